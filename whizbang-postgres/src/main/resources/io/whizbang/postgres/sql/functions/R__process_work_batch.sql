@@ -1,0 +1,279 @@
+-- The only door to the coordinator: reports what became of earlier work, stores new messages, and returns work to do.
+--
+-- One transaction, in this order: validate, identity, which streams, deduplicate, mutexes, rows, the clock, reports, admit and
+-- store, receptors and perspectives, renew, release what lost instances held, claim, return. Locks are taken in one total order:
+-- deduplication rows by message id, mutexes by slot, messages without a stream by message id, heads; claims and the
+-- release come last and wait for nobody. So calls never deadlock.
+--
+-- Plans are pinned: one made while a queue was empty must still be right when it holds a million messages.
+create or replace function process_work_batch(
+  p_instance_id uuid,
+  p_service_name text,
+  p_host_name text,
+  p_process_id integer,
+  p_metadata jsonb default null,
+  p_outbox_completions jsonb default '[]',
+  p_outbox_failures jsonb default '[]',
+  p_inbox_completions jsonb default '[]',
+  p_inbox_failures jsonb default '[]',
+  p_receptor_completions jsonb default '[]',
+  p_receptor_failures jsonb default '[]',
+  p_perspective_completions jsonb default '[]',
+  p_perspective_failures jsonb default '[]',
+  p_new_outbox_messages jsonb default '[]',
+  p_new_inbox_messages jsonb default '[]',
+  p_renew_outbox_lease_ids uuid[] default '{}',
+  p_renew_inbox_lease_ids uuid[] default '{}',
+  p_lease_seconds integer default 300,
+  p_stale_threshold_seconds integer default 600,
+  p_flags integer default 0,
+  p_partition_count integer default 10000,
+  p_max_partitions_per_instance integer default null,
+  p_max_outbox_work integer default 100,
+  p_max_inbox_work integer default 100,
+  p_max_perspective_work integer default 100,
+  p_max_attempts integer default 10,
+  p_as_of timestamptz default null)
+returns table (
+  work_source text,
+  message_id uuid,
+  stream_id uuid,
+  partition_number integer,
+  destination text,
+  handler_name text,
+  message_type text,
+  payload jsonb,
+  metadata jsonb,
+  scope jsonb,
+  is_event boolean,
+  status integer,
+  flags integer,
+  attempts integer,
+  sequence_order bigint,
+  lease_expiry timestamptz,
+  completed_receptors text[],
+  perspective_name text,
+  last_processed_event_id uuid)
+language plpgsql
+set search_path from current
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+set plan_cache_mode = force_generic_plan
+set jit = off
+as $$
+declare
+  c_debug_mode constant integer := 4;
+  c_return_held constant integer := 8;
+  v_keep boolean := coalesce(p_flags, 0) & c_debug_mode <> 0;
+  v_stale_threshold interval;
+  v_now timestamptz := coalesce(p_as_of, clock_timestamp());
+  v_lease_expiry timestamptz;
+  v_new_outbox wh_new_message[];
+  v_new_inbox wh_new_message[];
+  v_outbox_reports wh_report[];
+  v_inbox_reports wh_report[];
+  v_receptor_completions jsonb;
+  v_receptor_failures jsonb;
+  v_perspectives jsonb;
+  v_renew_outbox uuid[];
+  v_renew_inbox uuid[];
+  v_full boolean;
+  v_peers record;
+  v_outbox_start timestamptz;
+  v_inbox_start timestamptz;
+  v_exhausted_outbox uuid[] := '{}';
+  v_exhausted_inbox uuid[] := '{}';
+  v_waiting uuid[] := '{}';
+  v_outbox_ids uuid[];
+  v_inbox_ids uuid[];
+  v_outbox_streams uuid[];
+  v_inbox_streams uuid[];
+  v_stored_outbox_streams uuid[];
+  v_streams uuid[];
+  v_rejected wh_rejection[];
+  v_rejections wh_rejection[];
+  v_unfinished_outbox uuid[] := '{}';
+  v_unfinished_inbox uuid[] := '{}';
+  v_outbox wh_handout[];
+  v_inbox wh_handout[];
+begin
+  -- validate
+  perform check_call(p_instance_id, p_service_name, p_host_name, p_process_id, p_lease_seconds, p_stale_threshold_seconds,
+    p_partition_count, p_max_partitions_per_instance, p_max_outbox_work, p_max_inbox_work, p_max_perspective_work,
+    p_max_attempts, p_as_of);
+  v_stale_threshold := make_interval(secs => p_stale_threshold_seconds);
+  v_outbox_reports := read_reports('p_outbox_completions', p_outbox_completions, 'p_outbox_failures', p_outbox_failures);
+  v_inbox_reports := read_reports('p_inbox_completions', p_inbox_completions, 'p_inbox_failures', p_inbox_failures);
+  v_receptor_completions := read_documents('p_receptor_completions', 'receptor report', p_receptor_completions);
+  v_receptor_failures := read_documents('p_receptor_failures', 'receptor report', p_receptor_failures);
+  v_perspectives := read_documents('p_perspective_completions', 'perspective report', p_perspective_completions)
+    || read_documents('p_perspective_failures', 'perspective report', p_perspective_failures);
+  v_new_outbox := read_new_outbox(p_new_outbox_messages);
+  v_new_inbox := read_new_inbox(p_new_inbox_messages);
+  v_renew_outbox := read_renewals('p_renew_outbox_lease_ids', p_renew_outbox_lease_ids);
+  v_renew_inbox := read_renewals('p_renew_inbox_lease_ids', p_renew_inbox_lease_ids);
+
+  -- identity
+  perform enter(p_instance_id, p_service_name, p_host_name, p_process_id, p_metadata, v_stale_threshold, v_now);
+
+  -- A call that takes and stores nothing only reports, perhaps inside somebody's transaction: no heartbeat, no clean-up, no
+  -- admission, no lock but those of its own messages.
+  v_full := p_max_outbox_work > 0 or p_max_inbox_work > 0 or p_max_perspective_work > 0
+    or cardinality(v_new_outbox) > 0 or cardinality(v_new_inbox) > 0;
+  if v_full then
+    perform beat(p_instance_id, p_max_outbox_work > 0, p_max_inbox_work > 0, p_max_perspective_work > 0,
+      v_stale_threshold / 20, v_now);
+    v_peers := survey_instances(p_instance_id, v_now - v_stale_threshold, v_now);
+    if v_peers.any_stale then
+      perform remove_stale_instances(p_instance_id, v_now - v_stale_threshold, v_now);
+      perform forget_deduplication(10000, v_now);
+      v_peers := survey_instances(p_instance_id, v_now - v_stale_threshold, v_now);
+    end if;
+    v_waiting := waiting_outbox(greatest(1000, 10 * p_max_outbox_work));
+  end if;
+
+  -- which streams
+  if p_max_outbox_work > 0 then
+    v_outbox_start := claim_start('wh_outbox_mark', 'wh_outbox_mark_checked', v_now);
+    v_exhausted_outbox := find_exhausted_outbox(v_peers.lost, p_max_attempts, v_outbox_start, v_now);
+  end if;
+  if p_max_inbox_work > 0 then
+    v_inbox_start := claim_start('wh_inbox_mark', 'wh_inbox_mark_checked', v_now);
+    v_exhausted_inbox := find_exhausted_inbox(v_peers.lost, p_max_attempts, v_inbox_start, v_now);
+  end if;
+  v_outbox_ids := array(select r.message_id from unnest(v_outbox_reports) r) || v_renew_outbox || v_exhausted_outbox;
+  v_inbox_ids := array(select r.message_id from unnest(v_inbox_reports) r) || v_renew_inbox || v_exhausted_inbox
+    || array(select (e ->> 'messageId')::uuid from jsonb_array_elements(v_receptor_completions || v_receptor_failures) e);
+  v_outbox_streams := locate_outbox(v_outbox_ids);
+  v_inbox_streams := locate_inbox(v_inbox_ids);
+
+  -- deduplicate
+  if cardinality(v_new_outbox) > 0 then
+    v_new_outbox := without_repeats(v_new_outbox);
+  end if;
+  if cardinality(v_new_inbox) > 0 then
+    v_new_inbox := deduplicate_inbox(v_new_inbox, v_now);
+  end if;
+
+  -- mutexes, rows, the clock
+  v_stored_outbox_streams := array(select distinct m.stream_id from unnest(v_new_outbox) m where m.stream_id is not null);
+  v_streams := v_outbox_streams || v_inbox_streams || v_stored_outbox_streams || locate_outbox(v_waiting)
+    || array(select m.stream_id from unnest(v_new_inbox) m);
+  if cardinality(v_streams) > 0 then
+    perform lock_streams(v_streams);
+  end if;
+  if cardinality(v_outbox_ids) > 0 then
+    perform lock_outbox(v_outbox_ids, v_outbox_streams);
+  end if;
+  if cardinality(v_inbox_ids) > 0 then
+    perform lock_inbox(v_inbox_ids, v_inbox_streams);
+  end if;
+  v_now := coalesce(p_as_of, clock_timestamp());
+  v_lease_expiry := v_now + make_interval(secs => p_lease_seconds);
+
+  -- reports
+  if v_receptor_completions <> '[]' or v_receptor_failures <> '[]' then
+    v_rejections := v_rejections || record_receptors(v_receptor_completions, v_receptor_failures, p_instance_id, v_now);
+  end if;
+  if cardinality(v_outbox_reports) > 0 then
+    select c.p_unfinished, c.p_rejections into v_unfinished_outbox, v_rejected
+    from report_outbox(v_outbox_reports, p_instance_id, v_keep, p_max_attempts, v_now) c;
+    v_rejections := v_rejections || v_rejected;
+  end if;
+  if cardinality(v_inbox_reports) > 0 then
+    select c.p_unfinished, c.p_rejections into v_unfinished_inbox, v_rejected
+    from report_inbox(v_inbox_reports, p_instance_id, v_keep, p_max_attempts, v_now) c;
+    v_rejections := v_rejections || v_rejected;
+  end if;
+  v_rejections := v_rejections || array(
+    select row('gone', 'perspective', 'perspective', null, e ->> 'streamId', e ->> 'perspectiveName')::wh_rejection
+    from jsonb_array_elements(v_perspectives) e);
+  if cardinality(v_exhausted_outbox) > 0 then
+    perform exhaust_outbox(v_exhausted_outbox, v_peers.lost, p_max_attempts, v_now);
+  end if;
+  if cardinality(v_exhausted_inbox) > 0 then
+    perform exhaust_inbox(v_exhausted_inbox, v_peers.lost, p_max_attempts, v_now);
+  end if;
+
+  -- admit and store
+  if v_full then
+    perform admit_outbox(v_waiting, v_stored_outbox_streams, p_partition_count, v_now);
+  end if;
+  if cardinality(v_new_outbox) > 0 then
+    v_outbox := store_outbox(v_new_outbox, p_instance_id, p_max_outbox_work,
+      free_partitions(p_instance_id, array(
+          select compute_partition(coalesce(m.stream_id, m.message_id), p_partition_count) from unnest(v_new_outbox) m),
+        p_max_partitions_per_instance, v_now),
+      p_partition_count, v_lease_expiry, v_now);
+  end if;
+  if cardinality(v_new_inbox) > 0 then
+    v_inbox := store_inbox(v_new_inbox, p_instance_id, p_max_inbox_work,
+      free_partitions(p_instance_id, array(
+          select compute_partition(coalesce(m.stream_id, m.message_id), p_partition_count) from unnest(v_new_inbox) m),
+        p_max_partitions_per_instance, v_now),
+      p_partition_count, v_lease_expiry, v_now);
+  end if;
+
+  -- renew
+  if cardinality(v_renew_outbox) > 0 then
+    v_rejections := v_rejections || renew_outbox(v_renew_outbox, p_instance_id, v_lease_expiry, v_now);
+  end if;
+  if cardinality(v_renew_inbox) > 0 then
+    v_rejections := v_rejections || renew_inbox(v_renew_inbox, p_instance_id, v_lease_expiry, v_now);
+  end if;
+
+  -- release and claim: from here on nothing waits for anybody
+  if v_full and cardinality(v_peers.lost || v_peers.departed) > 0 then
+    perform release_lost_outbox(v_peers.lost, v_peers.departed, p_max_attempts, v_now);
+    perform release_lost_inbox(v_peers.lost, v_peers.departed, p_max_attempts, v_now);
+  end if;
+  if coalesce(p_flags, 0) & c_return_held <> 0 then
+    v_outbox := v_outbox || array(select h from unnest(held_outbox(p_instance_id, v_now)) h
+      where h.message_id <> all (array(select o.message_id from unnest(v_outbox) o)));
+    v_inbox := v_inbox || array(select h from unnest(held_inbox(p_instance_id, v_now)) h
+      where h.message_id <> all (array(select i.message_id from unnest(v_inbox) i)));
+  end if;
+  if p_max_outbox_work > coalesce(cardinality(v_outbox), 0) then
+    v_outbox := v_outbox || claim_outbox(p_instance_id, p_max_outbox_work - coalesce(cardinality(v_outbox), 0),
+      v_unfinished_outbox, v_peers.outbox_rank, v_peers.outbox_count, p_max_partitions_per_instance, p_max_attempts,
+      v_outbox_start, v_lease_expiry, v_now);
+  end if;
+  if p_max_inbox_work > coalesce(cardinality(v_inbox), 0) then
+    v_inbox := v_inbox || claim_inbox(p_instance_id, p_max_inbox_work - coalesce(cardinality(v_inbox), 0),
+      v_unfinished_inbox, v_peers.inbox_rank, v_peers.inbox_count, p_max_partitions_per_instance, p_max_attempts,
+      v_inbox_start, v_lease_expiry, v_now);
+  end if;
+  if cardinality(v_streams) > 0 then
+    perform sweep_mutexes(cardinality(v_streams));
+  end if;
+
+  return query
+  select w.*
+  from (
+    select 'outbox', o.message_id, o.stream_id, o.partition_number, o.destination, null, o.message_type, o.payload, o.metadata,
+      o.scope, o.is_event, o.status, h.flags, o.attempts + 1, o.sequence_order, h.lease_expiry, null::text[], null, null::uuid
+    from unnest(v_outbox) h
+    join wh_outbox o on o.message_id = h.message_id
+    union all
+    select 'inbox', i.message_id, i.stream_id, i.partition_number, null, i.handler_name, i.message_type, i.payload, i.metadata,
+      i.scope, i.is_event, i.status, h.flags, i.attempts + 1, i.sequence_order, h.lease_expiry,
+      array(
+        select p.receptor_name
+        from wh_receptor_processing p
+        where p.message_id = i.message_id and p.status = 'Completed'
+        order by p.receptor_name), null, null
+    from unnest(v_inbox) h
+    join wh_inbox i on i.message_id = h.message_id
+    union all
+    select r.verdict, r.message_id, r.stream_id, null, null, null, null, null,
+      jsonb_build_object('queue', r.queue, 'report', r.report), null, null, null, null, null, null, null, null,
+      r.perspective_name, null
+    from unnest(v_rejections) r) w (work_source, message_id, stream_id, partition_number, destination, handler_name,
+      message_type, payload, metadata, scope, is_event, status, flags, attempts, sequence_order, lease_expiry,
+      completed_receptors, perspective_name, last_processed_event_id)
+  order by w.stream_id, w.work_source, w.sequence_order;
+end
+$$;
+
+comment on function process_work_batch is 'The only door to the coordinator: reports what became of earlier work, stores new messages, and returns work to do.';

@@ -1,0 +1,22 @@
+-- The moment from which on a claim looks at heads: shortly below the queue's mark, or the very left.
+-- Calls: nothing. Changes: nothing.
+--
+-- While somebody holds a snapshot open, the entries of finished messages stay in the index, and a scan from the left walks all of
+-- them. The mark says where the first live head was when somebody last looked. A call writes claimable_at when it holds its locks and
+-- commits a moment later, so a scan starts half a second below. From the very left: if the mark lies ahead of now (time
+-- was turned back), and every five seconds, for what took longer than that to commit.
+create or replace function claim_start(p_mark regclass, p_checked regclass, p_now timestamptz) returns timestamptz
+language plpgsql set search_path from current
+as $$
+declare
+  v_mark timestamptz := to_timestamp(pg_sequence_last_value(p_mark) / 1e6);
+  v_checked timestamptz := to_timestamp(pg_sequence_last_value(p_checked) / 1e6);
+begin
+  if v_mark <= p_now and v_checked <= p_now and v_checked > p_now - interval '5 seconds' then
+    return v_mark - interval '500 milliseconds';
+  end if;
+  return '-infinity';
+end
+$$;
+
+comment on function claim_start is 'The moment from which on a claim looks at heads: shortly below the queue''s mark, or the very left.';

@@ -1,0 +1,21 @@
+-- Everything of the inbox that an instance holds at this moment.
+-- Calls: nothing. Changes: nothing.
+create or replace function held_inbox(p_instance_id uuid, p_now timestamptz) returns wh_handout[]
+language plpgsql set search_path from current
+as $$
+begin
+  return array(
+    select row(r.message_id, h.lease_expiry, h.flags)::wh_handout
+    from wh_inbox h
+    cross join lateral (
+      select h.message_id
+      union all
+      select o.message_id
+      from wh_inbox o
+      where o.stream_id = h.stream_id and o.place = 'behind'
+        and o.sequence_order > h.sequence_order and o.sequence_order <= h.leased_through) r
+    where h.place = 'head' and h.instance_id = p_instance_id and h.lease_expiry > p_now);
+end
+$$;
+
+comment on function held_inbox is 'Everything of the inbox that an instance holds at this moment.';

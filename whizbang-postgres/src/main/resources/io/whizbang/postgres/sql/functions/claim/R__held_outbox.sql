@@ -1,0 +1,21 @@
+-- Everything of the outbox that an instance holds at this moment.
+-- Calls: nothing. Changes: nothing.
+create or replace function held_outbox(p_instance_id uuid, p_now timestamptz) returns wh_handout[]
+language plpgsql set search_path from current
+as $$
+begin
+  return array(
+    select row(r.message_id, h.lease_expiry, h.flags)::wh_handout
+    from wh_outbox h
+    cross join lateral (
+      select h.message_id
+      union all
+      select o.message_id
+      from wh_outbox o
+      where o.stream_id = h.stream_id and o.place = 'behind'
+        and o.sequence_order > h.sequence_order and o.sequence_order <= h.leased_through) r
+    where h.place = 'head' and h.instance_id = p_instance_id and h.lease_expiry > p_now);
+end
+$$;
+
+comment on function held_outbox is 'Everything of the outbox that an instance holds at this moment.';

@@ -1,0 +1,58 @@
+-- Applies the completions of a call to the outbox: adds their bits, removes what they finish, promotes the next in line.
+-- Calls: remove_outbox, promote_outbox. Changes: wh_outbox.
+--
+-- A completion is a fact: it counts whether the caller holds the message or nobody does, head or not; only another holder of
+-- the stream makes it stale. The outbox is finished with Published (4).
+-- In p_open come back the reports whose messages are still there: they were not finished, or nothing was said of completion.
+create or replace function complete_outbox(
+  p_reports wh_report[], p_instance_id uuid, p_keep boolean, p_now timestamptz,
+  out p_open wh_report[], out p_rejections wh_rejection[])
+language plpgsql set search_path from current
+as $$
+declare
+  v_finished uuid[];
+  v_kept wh_report[];
+  v_vacancies wh_vacancy[];
+begin
+  with judged as materialized (
+    select r, o.message_id is null or o.place = 'done' as is_gone,
+      case o.place when 'head' then o.instance_id else h.instance_id end <> p_instance_id
+        and case o.place when 'head' then o.lease_expiry else h.lease_expiry end > p_now as is_anothers,
+      (o.status | r.bits) & 4 = 4 as is_finished
+    from unnest(p_reports) r
+    left join wh_outbox o on o.message_id = r.message_id
+    left join lateral (
+      select s.instance_id, s.lease_expiry
+      from wh_outbox s
+      where o.place = 'behind' and s.stream_id = o.stream_id and s.place = 'head') h on true
+  )
+  select
+    array_agg((j.r).message_id) filter (where j.verdict = 'finished'),
+    array_agg(j.r) filter (where j.verdict = 'finished' and p_keep),
+    array_agg(j.r) filter (where j.verdict = 'open'),
+    array_agg(row(j.verdict, 'outbox', 'completion', (j.r).message_id, null, null)::wh_rejection)
+      filter (where j.verdict in ('gone', 'stale'))
+  into v_finished, v_kept, p_open, p_rejections
+  from (
+    select j.r, case
+      when (j.r).bits = 0 then 'open'
+      when j.is_gone then 'gone'
+      when j.is_anothers then 'stale'
+      when j.is_finished then 'finished'
+      else 'open' end as verdict
+    from judged j) j;
+
+  if p_open is not null or p_keep then
+    update wh_outbox o
+    set status = o.status | a.bits, processed_at = p_now
+    from unnest(p_open || v_kept) a
+    where o.message_id = a.message_id and a.bits <> 0;
+  end if;
+  if v_finished is not null then
+    select array_agg(v) into v_vacancies from remove_outbox(v_finished, p_keep, true, p_now) v;
+    perform promote_outbox(v_vacancies, p_now);
+  end if;
+end
+$$;
+
+comment on function complete_outbox is 'Applies the completions of a call to the outbox: adds their bits, removes what they finish, promotes the next in line.';

@@ -1,0 +1,80 @@
+-- Applies the failures and releases of a call to the inbox.
+-- Calls: bury_inbox. Changes: wh_inbox, wh_dead_letters.
+--
+-- Both count only for what the caller holds, or held last. A failed message waits for its retry, and its stream with it; a
+-- released one can be claimed at once. Either gives back all that was handed out behind it: a head loses its lease, and
+-- a message in the middle of a run ends the run before it. A failure that uses up the attempts, or says so, sends the message to the dead letters.
+create or replace function fail_inbox(
+  p_reports wh_report[], p_instance_id uuid, p_max_attempts integer, p_now timestamptz, out p_rejections wh_rejection[])
+language plpgsql set search_path from current
+as $$
+declare
+  v_applied wh_report[];
+  v_given_up uuid[];
+  v_exhausted uuid[];
+begin
+  with judged as materialized (
+    select r, o.message_id is null or o.place = 'done' as is_gone,
+      coalesce(h.instance_id = p_instance_id and o.sequence_order <= h.leased_through, false) as names_caller,
+      h.lease_expiry > p_now as is_held,
+      h.instance_id <> p_instance_id and h.lease_expiry > p_now as is_anothers
+    from unnest(p_reports) r
+    left join wh_inbox o on o.message_id = r.message_id
+    left join lateral (
+      select s.instance_id, s.lease_expiry, s.leased_through
+      from wh_inbox s
+      where o.place = 'behind' and s.stream_id = o.stream_id and s.place = 'head'
+      union all
+      select o.instance_id, o.lease_expiry, o.leased_through
+      where o.place = 'head') h on true
+  )
+  select
+    array_agg(j.r) filter (where not j.is_gone and j.names_caller and ((j.r).failed or j.is_held)),
+    array_agg(row(case when j.is_gone then 'gone' else 'stale' end, 'inbox',
+        case when (j.r).failed then 'failure' else 'release' end, (j.r).message_id, null, null)::wh_rejection)
+      filter (where j.is_gone or (j.is_anothers is true) or ((j.r).failed and not j.names_caller))
+  into v_applied, p_rejections
+  from judged j;
+
+  if v_applied is null then
+    return;
+  end if;
+
+  -- Cut the runs before anything else: a message in the middle ends the run of its head.
+  with cuts as materialized (
+    select o.stream_id, min(o.sequence_order) - 1 as leased_through
+    from unnest(v_applied) a
+    join wh_inbox o on o.message_id = a.message_id
+    where o.place = 'behind'
+    group by o.stream_id
+  )
+  update wh_inbox h
+  set leased_through = least(h.leased_through, c.leased_through)
+  from cuts c
+  where h.stream_id = c.stream_id and h.place = 'head';
+
+  update wh_inbox o
+  set instance_id = null, lease_expiry = null, leased_through = null, flags = 0,
+    status = case when a.failed then o.status | a.failed_bits | 32768 else o.status end,
+    error = case when a.failed then a.error else o.error end,
+    attempts = o.attempts + case when a.failed and a.attempted then 1 else 0 end,
+    scheduled_for = case when a.failed then p_now + a.retry_after else o.scheduled_for end,
+    processed_at = case when a.failed then p_now else o.processed_at end,
+    claimable_at = case when o.place = 'head' then
+      case when a.failed then p_now + a.retry_after else greatest(p_now, o.scheduled_for) end end
+  from unnest(v_applied) a
+  where o.message_id = a.message_id;
+
+  select
+    array_agg(o.message_id) filter (where a.dead_letter),
+    array_agg(o.message_id) filter (where not a.dead_letter and a.attempted and o.attempts >= p_max_attempts)
+  into v_given_up, v_exhausted
+  from unnest(v_applied) a
+  join wh_inbox o on o.message_id = a.message_id
+  where a.failed;
+  perform bury_inbox(v_given_up, 'reported', p_now);
+  perform bury_inbox(v_exhausted, 'exhausted', p_now);
+end
+$$;
+
+comment on function fail_inbox is 'Applies the failures and releases of a call to the inbox.';

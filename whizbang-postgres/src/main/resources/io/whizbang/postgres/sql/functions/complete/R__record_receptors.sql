@@ -1,0 +1,49 @@
+-- Notes which receptors of an inbox message are done and which failed, so that a retry runs only the others.
+-- Calls: nothing. Changes: wh_receptor_processing.
+--
+-- A success counts unless another instance holds the stream; a failure only from the one that holds the message, or held it last.
+create or replace function record_receptors(
+  p_completions jsonb, p_failures jsonb, p_instance_id uuid, p_now timestamptz, out p_rejections wh_rejection[])
+language plpgsql set search_path from current
+as $$
+begin
+  with reports as materialized (
+    select distinct on (r."messageId", r."receptorName")
+      r."messageId" as message_id, r."receptorName" as receptor_name, r.status, r.error
+    from (
+      select c.*, 2 as weight
+      from jsonb_to_recordset(p_completions) c ("messageId" uuid, "receptorName" text, status text, error text)
+      union all
+      select f.*, 1
+      from jsonb_to_recordset(p_failures) f ("messageId" uuid, "receptorName" text, status text, error text)) r
+    order by r."messageId", r."receptorName", (r.status = 'Completed') desc, r.weight desc
+  ), judged as materialized (
+    select r.*, o.message_id is null or o.place = 'done' as is_gone,
+      coalesce(h.instance_id = p_instance_id and o.sequence_order <= h.leased_through, false) as names_caller,
+      coalesce(h.instance_id <> p_instance_id and h.lease_expiry > p_now, false) as is_anothers
+    from reports r
+    left join wh_inbox o on o.message_id = r.message_id
+    left join lateral (
+      select s.instance_id, s.lease_expiry, s.leased_through
+      from wh_inbox s
+      where o.place = 'behind' and s.stream_id = o.stream_id and s.place = 'head'
+      union all
+      select o.instance_id, o.lease_expiry, o.leased_through
+      where o.place = 'head') h on true
+  ), noted as (
+    insert into wh_receptor_processing as p (message_id, receptor_name, status, error, updated_at)
+    select j.message_id, j.receptor_name, j.status, j.error, p_now
+    from judged j
+    where not j.is_gone and not j.is_anothers and (j.status = 'Completed' or j.names_caller)
+    on conflict (message_id, receptor_name) do update
+    set status = excluded.status, error = excluded.error, attempts = p.attempts + 1, updated_at = excluded.updated_at
+    where p.status <> 'Completed'
+  )
+  select array_agg(row(case when j.is_gone then 'gone' else 'stale' end, 'inbox', 'receptor', j.message_id, null, null)::wh_rejection)
+  into p_rejections
+  from judged j
+  where j.is_gone or j.is_anothers or (j.status = 'Failed' and not j.names_caller);
+end
+$$;
+
+comment on function record_receptors is 'Notes which receptors of an inbox message are done and which failed, so that a retry runs only the others.';

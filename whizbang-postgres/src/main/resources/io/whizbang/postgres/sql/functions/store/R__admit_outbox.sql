@@ -1,0 +1,39 @@
+-- Admits messages that applications inserted: gives them their place behind what is in their stream already.
+-- Calls: nothing. Changes: wh_outbox.
+--
+-- Admitted are the messages named and, so that what committed before is not overtaken, all that wait in streams that this call stores
+-- into. sequence_order is drawn anew under the stream's mutex, so that it equals the order of commits.
+create or replace function admit_outbox(
+  p_message_ids uuid[], p_streams uuid[], p_partition_count integer, p_now timestamptz) returns void
+language plpgsql set search_path from current
+as $$
+begin
+  with waiting as materialized (
+    select o.message_id, o.stream_id, o.sequence_order
+    from wh_outbox o
+    where o.message_id = any (p_message_ids) and o.place = 'new'
+    union
+    select o.message_id, o.stream_id, o.sequence_order
+    from wh_outbox o
+    where o.stream_id = any (p_streams) and o.place = 'new'
+  ), numbered as materialized (
+    select w.message_id, w.stream_id, nextval('wh_outbox_sequence') as sequence_order
+    from (select * from waiting order by waiting.sequence_order) w
+  ), placed as materialized (
+    select n.message_id, n.sequence_order,
+      n.stream_id is null or (
+        row_number() over (partition by n.stream_id order by n.sequence_order) = 1
+        and not exists (select from wh_outbox h where h.stream_id = n.stream_id and h.place = 'head')) as is_head
+    from numbered n
+  )
+  update wh_outbox o
+  set place = case when p.is_head then 'head' else 'behind' end,
+    sequence_order = p.sequence_order,
+    partition_number = compute_partition(coalesce(o.stream_id, o.message_id), p_partition_count),
+    claimable_at = case when p.is_head then greatest(p_now, o.scheduled_for) end
+  from placed p
+  where o.message_id = p.message_id;
+end
+$$;
+
+comment on function admit_outbox is 'Admits messages that applications inserted: gives them their place behind what is in their stream already.';
