@@ -1,0 +1,106 @@
+package io.whizbang.postgres.schema;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.JarURLConnection;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import org.jspecify.annotations.Nullable;
+
+/** All scripts of one version of the schema, in the order in which they are installed. */
+record SqlScripts(List<SqlScript> all) {
+
+  private static final String LIBRARY = "io/whizbang/postgres/sql";
+
+  SqlScripts {
+    all = all.stream().sorted(SqlScript.INSTALL_ORDER).toList();
+  }
+
+  static SqlScripts ofTheLibrary() {
+    return below(LIBRARY);
+  }
+
+  /** Reads every .sql file below a folder of the class path, be it a directory or part of a jar. */
+  static SqlScripts below(String folder) {
+    @Nullable URL url = SqlScripts.class.getClassLoader().getResource(folder);
+    if (url == null) {
+      return new SqlScripts(List.of());
+    }
+    try {
+      return new SqlScripts(
+          url.getProtocol().equals("file")
+              ? fromDirectory(url.toURI())
+              : fromJar(url, folder + "/"));
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot read the scripts in " + url, e);
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException("Cannot read the scripts in " + url, e);
+    }
+  }
+
+  /** The version that these scripts bring a schema to; 0 without any table. */
+  int version() {
+    return all.stream()
+        .map(SqlScript::version)
+        .filter(Objects::nonNull)
+        .mapToInt(Integer::intValue)
+        .max()
+        .orElse(0);
+  }
+
+  /** What the views stand on. */
+  SqlScripts withoutViews() {
+    return new SqlScripts(all.stream().filter(script -> !script.isView()).toList());
+  }
+
+  private static List<SqlScript> fromDirectory(URI directory) throws IOException {
+    var root = Path.of(directory);
+    try (var files = Files.walk(root)) {
+      return files
+          .filter(file -> file.toString().endsWith(".sql"))
+          .map(file -> SqlScript.of(slashes(root.relativize(file)), read(file)))
+          .toList();
+    }
+  }
+
+  private static List<SqlScript> fromJar(URL url, String prefix) throws IOException {
+    var connection = (JarURLConnection) url.openConnection();
+    // A cached jar is shared with the class loader, and closing it here would close it there.
+    connection.setUseCaches(false);
+    try (JarFile jar = connection.getJarFile()) {
+      return jar.stream()
+          .filter(entry -> entry.getName().startsWith(prefix) && entry.getName().endsWith(".sql"))
+          .map(entry -> SqlScript.of(entry.getName().substring(prefix.length()), read(jar, entry)))
+          .toList();
+    }
+  }
+
+  private static String slashes(Path path) {
+    return path.toString().replace('\\', '/');
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String read(JarFile jar, JarEntry entry) {
+    try (InputStream content = jar.getInputStream(entry)) {
+      return new String(content.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

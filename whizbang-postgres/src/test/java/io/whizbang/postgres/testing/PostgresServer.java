@@ -1,0 +1,155 @@
+package io.whizbang.postgres.testing;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/**
+ * A PostgreSQL server on a free port of the loopback interface, as root or as an ordinary user. It ends with this process
+ * however this process ends, and takes its data with it.
+ */
+public final class PostgresServer implements AutoCloseable {
+
+  /** What a server does for its data. */
+  public enum Durability {
+    /** Nothing: for tests, which never need the data after a crash. */
+    FAST,
+    /** What a server in production does: for measurements. */
+    DURABLE
+  }
+
+  /** Whose value is the major version that tests run on. */
+  static final String VERSION_PROPERTY = "whizbang.postgres";
+
+  private static final String DIRECTORY_PROPERTY = "whizbang.postgres.directory";
+
+  private final EmbeddedPostgres postgres;
+  private final LastWill lastWill;
+  private final int version;
+
+  private PostgresServer(EmbeddedPostgres postgres, LastWill lastWill, int version) {
+    this.postgres = postgres;
+    this.lastWill = lastWill;
+    this.version = version;
+  }
+
+  /** Starts a server of the version that the system property {@code whizbang.postgres} names, 18 without it. */
+  public static PostgresServer start(Durability durability) {
+    return start(Integer.getInteger(VERSION_PROPERTY, 18), durability);
+  }
+
+  /** Starts a server of a major version; 14 and 18 are at hand. */
+  public static PostgresServer start(int version, Durability durability) {
+    Path directory = directory();
+    Path data = directory.resolve("data-" + UUID.randomUUID());
+    var builder = EmbeddedPostgres.builder()
+        .setPgBinaryResolver((system, hardware) -> binaries(version))
+        .setOverrideWorkingDirectory(
+            directory.resolve(Integer.toString(version)).toFile())
+        .setDataDirectory(data)
+        .setPGStartupWait(Duration.ofMinutes(1))
+        .setLocaleConfig("locale", "C.UTF-8")
+        .setServerConfig("listen_addresses", "127.0.0.1")
+        .setServerConfig("unix_socket_directories", "")
+        .setServerConfig("max_connections", "200");
+    configure(builder, durability);
+    try {
+      LastWill lastWill = LastWill.over(data);
+      return new PostgresServer(builder.start(), lastWill, version);
+    } catch (IOException e) {
+      throw new UncheckedIOException("PostgreSQL " + version + " did not start in " + data, e);
+    }
+  }
+
+  private static void configure(EmbeddedPostgres.Builder builder, Durability durability) {
+    String onOrOff = durability == Durability.DURABLE ? "on" : "off";
+    builder
+        .setServerConfig("fsync", onOrOff)
+        .setServerConfig("synchronous_commit", onOrOff)
+        .setServerConfig("full_page_writes", onOrOff);
+  }
+
+  private static InputStream binaries(int version) throws IOException {
+    String resource = "/postgres/" + version + "/postgres.txz";
+    @Nullable InputStream binaries = PostgresServer.class.getResourceAsStream(resource);
+    if (binaries == null) {
+      throw new FileNotFoundException("There is no PostgreSQL " + version + " (" + resource
+          + " on the class path); the Maven build puts some there, see whizbang-postgres/pom.xml");
+    }
+    return binaries;
+  }
+
+  /** One per user, as nobody else could write into it. */
+  private static Path directory() {
+    @Nullable String given = System.getProperty(DIRECTORY_PROPERTY);
+    return given != null
+        ? Path.of(given)
+        : Path.of(
+            System.getProperty("java.io.tmpdir"),
+            "whizbang-postgres-" + System.getProperty("user.name"));
+  }
+
+  /** The major version, such as 18. */
+  public int version() {
+    return version;
+  }
+
+  /** The port on 127.0.0.1. */
+  public int port() {
+    return postgres.getPort();
+  }
+
+  /** Opens connections to one of the server's databases as its superuser. */
+  public PGSimpleDataSource dataSource(String database) {
+    var dataSource = new PGSimpleDataSource();
+    dataSource.setServerNames(new String[] {"127.0.0.1"});
+    dataSource.setPortNumbers(new int[] {port()});
+    dataSource.setDatabaseName(database);
+    dataSource.setUser("postgres");
+    return dataSource;
+  }
+
+  /** Makes an empty database. */
+  public void createDatabase(String database) {
+    administer("create database " + database);
+  }
+
+  /** Makes a copy of a database that nobody is connected to. */
+  public void copyDatabase(String template, String database) {
+    administer("create database " + database + " template " + template);
+  }
+
+  /** Ends all connections to the database and removes it. */
+  public void dropDatabase(String database) {
+    administer("drop database if exists " + database + " with (force)");
+  }
+
+  private void administer(String sql) {
+    try (Connection connection = dataSource("postgres").getConnection();
+        var statement = connection.createStatement()) {
+      statement.execute(sql);
+    } catch (SQLException e) {
+      throw new IllegalStateException(sql, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      postgres.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      lastWill.close();
+    }
+  }
+}
