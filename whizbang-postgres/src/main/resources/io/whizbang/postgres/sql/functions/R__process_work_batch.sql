@@ -85,16 +85,18 @@ declare
   v_exhausted_outbox uuid[] := '{}';
   v_exhausted_inbox uuid[] := '{}';
   v_waiting uuid[] := '{}';
-  v_outbox_ids uuid[];
-  v_inbox_ids uuid[];
-  v_outbox_streams uuid[];
-  v_inbox_streams uuid[];
+  v_outbox_strays uuid[];
+  v_inbox_strays uuid[];
   v_stored_outbox_streams uuid[];
   v_streams uuid[];
   v_rejected wh_rejection[];
   v_rejections wh_rejection[];
   v_unfinished_outbox uuid[] := '{}';
   v_unfinished_inbox uuid[] := '{}';
+  v_outbox_places wh_place[];
+  v_inbox_places wh_place[];
+  v_outbox_room integer := p_max_outbox_work;
+  v_inbox_room integer := p_max_inbox_work;
   v_outbox wh_handout[];
   v_inbox wh_handout[];
 begin
@@ -142,11 +144,13 @@ begin
     v_inbox_start := claim_start('wh_inbox_mark', 'wh_inbox_mark_checked', v_now);
     v_exhausted_inbox := find_exhausted_inbox(v_peers.lost, p_max_attempts, v_inbox_start, v_now);
   end if;
-  v_outbox_ids := array(select r.message_id from unnest(v_outbox_reports) r) || v_renew_outbox || v_exhausted_outbox;
-  v_inbox_ids := array(select r.message_id from unnest(v_inbox_reports) r) || v_renew_inbox || v_exhausted_inbox
-    || array(select (e ->> 'messageId')::uuid from jsonb_array_elements(v_receptor_completions || v_receptor_failures) e);
-  v_outbox_streams := locate_outbox(v_outbox_ids);
-  v_inbox_streams := locate_inbox(v_inbox_ids);
+  select l.p_streams, l.p_strays into v_streams, v_outbox_strays
+  from locate_outbox(
+    array(select r.message_id from unnest(v_outbox_reports) r) || v_renew_outbox || v_exhausted_outbox || v_waiting) l;
+  select v_streams || l.p_streams, l.p_strays into v_streams, v_inbox_strays
+  from locate_inbox(
+    array(select r.message_id from unnest(v_inbox_reports) r) || v_renew_inbox || v_exhausted_inbox
+    || array(select (e ->> 'messageId')::uuid from jsonb_array_elements(v_receptor_completions || v_receptor_failures) e)) l;
 
   -- deduplicate
   if cardinality(v_new_outbox) > 0 then
@@ -157,17 +161,17 @@ begin
   end if;
 
   -- mutexes, rows, the clock
-  v_stored_outbox_streams := array(select distinct m.stream_id from unnest(v_new_outbox) m where m.stream_id is not null);
-  v_streams := v_outbox_streams || v_inbox_streams || v_stored_outbox_streams || locate_outbox(v_waiting)
-    || array(select m.stream_id from unnest(v_new_inbox) m);
+  v_stored_outbox_streams := array(select m.stream_id from unnest(v_new_outbox) m where m.stream_id is not null);
+  v_streams := v_streams || v_stored_outbox_streams
+    || array(select m.stream_id from unnest(v_new_inbox) m where m.stream_id is not null);
   if cardinality(v_streams) > 0 then
     perform lock_streams(v_streams);
   end if;
-  if cardinality(v_outbox_ids) > 0 then
-    perform lock_outbox(v_outbox_ids, v_outbox_streams);
+  if v_outbox_strays is not null then
+    perform lock_strays_outbox(v_outbox_strays);
   end if;
-  if cardinality(v_inbox_ids) > 0 then
-    perform lock_inbox(v_inbox_ids, v_inbox_streams);
+  if v_inbox_strays is not null then
+    perform lock_strays_inbox(v_inbox_strays);
   end if;
   v_now := coalesce(p_as_of, clock_timestamp());
   v_lease_expiry := v_now + make_interval(secs => p_lease_seconds);
@@ -201,18 +205,18 @@ begin
     perform admit_outbox(v_waiting, v_stored_outbox_streams, p_partition_count, v_now);
   end if;
   if cardinality(v_new_outbox) > 0 then
-    v_outbox := store_outbox(v_new_outbox, p_instance_id, p_max_outbox_work,
-      free_partitions(p_instance_id, array(
-          select compute_partition(coalesce(m.stream_id, m.message_id), p_partition_count) from unnest(v_new_outbox) m),
-        p_max_partitions_per_instance, v_now),
-      p_partition_count, v_lease_expiry, v_now);
+    select t.p_messages, t.p_places into v_new_outbox, v_outbox_places
+    from store_outbox(p_instance_id, p_max_outbox_work,
+      free_partitions(p_instance_id, v_new_outbox, p_partition_count, p_max_partitions_per_instance, v_now),
+      p_partition_count, v_lease_expiry, v_now, v_new_outbox) t;
+    v_outbox_room := v_outbox_room - (select count(*) from unnest(v_outbox_places) p where p.is_handed);
   end if;
   if cardinality(v_new_inbox) > 0 then
-    v_inbox := store_inbox(v_new_inbox, p_instance_id, p_max_inbox_work,
-      free_partitions(p_instance_id, array(
-          select compute_partition(coalesce(m.stream_id, m.message_id), p_partition_count) from unnest(v_new_inbox) m),
-        p_max_partitions_per_instance, v_now),
-      p_partition_count, v_lease_expiry, v_now);
+    select t.p_messages, t.p_places into v_new_inbox, v_inbox_places
+    from store_inbox(p_instance_id, p_max_inbox_work,
+      free_partitions(p_instance_id, v_new_inbox, p_partition_count, p_max_partitions_per_instance, v_now),
+      p_partition_count, v_lease_expiry, v_now, v_new_inbox) t;
+    v_inbox_room := v_inbox_room - (select count(*) from unnest(v_inbox_places) p where p.is_handed);
   end if;
 
   -- renew
@@ -229,20 +233,20 @@ begin
     perform release_lost_inbox(v_peers.lost, v_peers.departed, p_max_attempts, v_now);
   end if;
   if coalesce(p_flags, 0) & c_return_held <> 0 then
-    v_outbox := v_outbox || array(select h from unnest(held_outbox(p_instance_id, v_now)) h
-      where h.message_id <> all (array(select o.message_id from unnest(v_outbox) o)));
-    v_inbox := v_inbox || array(select h from unnest(held_inbox(p_instance_id, v_now)) h
-      where h.message_id <> all (array(select i.message_id from unnest(v_inbox) i)));
+    v_outbox := held_outbox(p_instance_id, v_now);
+    v_inbox := held_inbox(p_instance_id, v_now);
+    v_outbox_places := null;
+    v_inbox_places := null;
+    v_outbox_room := p_max_outbox_work - cardinality(v_outbox);
+    v_inbox_room := p_max_inbox_work - cardinality(v_inbox);
   end if;
-  if p_max_outbox_work > coalesce(cardinality(v_outbox), 0) then
-    v_outbox := v_outbox || claim_outbox(p_instance_id, p_max_outbox_work - coalesce(cardinality(v_outbox), 0),
-      v_unfinished_outbox, v_peers.outbox_rank, v_peers.outbox_count, p_max_partitions_per_instance, p_max_attempts,
-      v_outbox_start, v_lease_expiry, v_now);
+  if v_outbox_room > 0 then
+    v_outbox := v_outbox || claim_outbox(p_instance_id, v_outbox_room, v_unfinished_outbox, v_peers.outbox_rank,
+      v_peers.outbox_count, p_max_partitions_per_instance, p_max_attempts, v_outbox_start, v_lease_expiry, v_now);
   end if;
-  if p_max_inbox_work > coalesce(cardinality(v_inbox), 0) then
-    v_inbox := v_inbox || claim_inbox(p_instance_id, p_max_inbox_work - coalesce(cardinality(v_inbox), 0),
-      v_unfinished_inbox, v_peers.inbox_rank, v_peers.inbox_count, p_max_partitions_per_instance, p_max_attempts,
-      v_inbox_start, v_lease_expiry, v_now);
+  if v_inbox_room > 0 then
+    v_inbox := v_inbox || claim_inbox(p_instance_id, v_inbox_room, v_unfinished_inbox, v_peers.inbox_rank,
+      v_peers.inbox_count, p_max_partitions_per_instance, p_max_attempts, v_inbox_start, v_lease_expiry, v_now);
   end if;
   if cardinality(v_streams) > 0 then
     perform sweep_mutexes(cardinality(v_streams));
@@ -251,10 +255,20 @@ begin
   return query
   select w.*
   from (
+    select 'outbox', m.message_id, m.stream_id, m.partition_number, m.target, null, m.message_type, m.payload, m.metadata,
+      m.scope, m.is_event, 1, 1, 1, m.sequence_order, m.lease_expiry, null::text[], null, null::uuid
+    from rows from (unnest(v_new_outbox), unnest(v_outbox_places)) m
+    where m.is_handed
+    union all
+    select 'inbox', m.message_id, m.stream_id, m.partition_number, null, m.target, m.message_type, m.payload, m.metadata,
+      m.scope, m.is_event, 1, 1, 1, m.sequence_order, m.lease_expiry, '{}', null, null
+    from rows from (unnest(v_new_inbox), unnest(v_inbox_places)) m
+    where m.is_handed
+    union all
     select 'outbox', o.message_id, o.stream_id, o.partition_number, o.destination, null, o.message_type, o.payload, o.metadata,
       o.scope, o.is_event, o.status, h.flags, o.attempts + 1, o.sequence_order, h.lease_expiry, null::text[], null, null::uuid
     from unnest(v_outbox) h
-    join wh_outbox o on o.message_id = h.message_id
+    join wh_outbox o on o.message_id = any (array[h.message_id])
     union all
     select 'inbox', i.message_id, i.stream_id, i.partition_number, null, i.handler_name, i.message_type, i.payload, i.metadata,
       i.scope, i.is_event, i.status, h.flags, i.attempts + 1, i.sequence_order, h.lease_expiry,
@@ -264,7 +278,7 @@ begin
         where p.message_id = i.message_id and p.status = 'Completed'
         order by p.receptor_name), null, null
     from unnest(v_inbox) h
-    join wh_inbox i on i.message_id = h.message_id
+    join wh_inbox i on i.message_id = any (array[h.message_id])
     union all
     select r.verdict, r.message_id, r.stream_id, null, null, null, null, null,
       jsonb_build_object('queue', r.queue, 'report', r.report), null, null, null, null, null, null, null, null,

@@ -85,7 +85,7 @@ create table wh_outbox (
   constraint only_heads_are_leased check (place = 'head' or instance_id is null),
   constraint lease_is_whole check (
     (instance_id is null) = (lease_expiry is null) and (instance_id is null) = (leased_through is null)),
-  constraint the_admitted_have_a_partition check (place = 'new' or partition_number is not null),
+  constraint only_the_admitted_have_a_partition check ((place = 'new') = (partition_number is null)),
   constraint message_has_an_id check (message_id <> '00000000-0000-0000-0000-000000000000'),
   constraint stream_has_an_id check (stream_id <> '00000000-0000-0000-0000-000000000000'),
   constraint event_has_a_stream check (stream_id is not null or not is_event),
@@ -130,25 +130,28 @@ create table wh_inbox (
   constraint schedule_is_finite check (isfinite(scheduled_for))
 );
 
+-- Every partial index has a predicate of its own, so that a query can never be answered by walking another one from end to
+-- end, which looks just as cheap to the planner while a queue is empty.
+
 -- One head per stream, whatever races.
 create unique index wh_outbox_head on wh_outbox (stream_id) where place = 'head' and stream_id is not null;
 create unique index wh_inbox_head on wh_inbox (stream_id) where place = 'head' and stream_id is not null;
 
 -- What a claim reads: fresh, waiting, leased and expired heads in the order in which they become due.
-create index wh_outbox_claimable on wh_outbox (claimable_at) where place = 'head';
-create index wh_inbox_claimable on wh_inbox (claimable_at) where place = 'head';
+create index wh_outbox_claimable on wh_outbox (claimable_at) where claimable_at is not null;
+create index wh_inbox_claimable on wh_inbox (claimable_at) where claimable_at is not null;
 
 -- The next in line is one probe away.
 create index wh_outbox_behind on wh_outbox (stream_id, sequence_order) where place = 'behind';
 create index wh_inbox_behind on wh_inbox (stream_id, sequence_order) where place = 'behind';
 
 -- What an instance holds, and what of it has run out.
-create index wh_outbox_held on wh_outbox (instance_id, lease_expiry) where place = 'head' and instance_id is not null;
-create index wh_inbox_held on wh_inbox (instance_id, lease_expiry) where place = 'head' and instance_id is not null;
+create index wh_outbox_held on wh_outbox (instance_id, lease_expiry) where instance_id is not null;
+create index wh_inbox_held on wh_inbox (instance_id, lease_expiry) where instance_id is not null;
 
 -- What waits for admission: in the order of insertion, and per stream.
 create index wh_outbox_new on wh_outbox (sequence_order) where place = 'new';
-create index wh_outbox_new_of_stream on wh_outbox (stream_id) where place = 'new' and stream_id is not null;
+create index wh_outbox_new_of_stream on wh_outbox (stream_id) where partition_number is null and stream_id is not null;
 
 create table wh_message_deduplication (
   message_id uuid primary key,
@@ -234,6 +237,27 @@ create type wh_vacancy as (
   lease_expiry timestamptz,
   leased_through bigint,
   flags integer
+);
+
+-- Where a new message goes in its queue, and whether it is handed to the caller at once.
+create type wh_place as (
+  sequence_order bigint,
+  partition_number integer,
+  is_head boolean,
+  is_handed boolean,
+  lease_expiry timestamptz,
+  leased_through bigint,
+  behind_head uuid
+);
+
+-- A head that a claim has locked.
+create type wh_head as (
+  message_id uuid,
+  stream_id uuid,
+  sequence_order bigint,
+  attempts integer,
+  flags integer,
+  is_expired boolean
 );
 
 -- A report that was not applied.

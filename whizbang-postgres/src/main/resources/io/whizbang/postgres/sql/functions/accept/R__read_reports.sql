@@ -8,35 +8,44 @@ create or replace function read_reports(
 language plpgsql set search_path from current
 as $$
 declare
-  v_reports wh_report[];
+  v_completions wh_report[];
+  v_failures wh_report[];
   v_sound boolean;
 begin
-  if coalesce(p_completions, '[]') = '[]' and coalesce(p_failures, '[]') = '[]' then
-    return '{}';
+  if coalesce(p_completions, '[]') <> '[]' then
+    begin
+      select array_agg(row(c."messageId", c.bits, c.bits = 0, false, null, null, null, false, true)::wh_report),
+        bool_and(c.is_sound)
+      into v_completions, v_sound
+      from (
+        select r."messageId", bit_or(r.status & 31) as bits,
+          bool_and(r.status between 0 and 65535 and r."messageId" <> '00000000-0000-0000-0000-000000000000') is true
+            and count(*) = count(r.status) as is_sound
+        from jsonb_to_recordset(p_completions) r ("messageId" uuid, status integer)
+        group by r."messageId") c;
+    exception
+      when data_exception then
+        v_sound := false;
+    end;
+    if not v_sound then
+      perform refuse_document(p_completions_name, 'completion', p_completions);
+    end if;
+  end if;
+  if coalesce(p_failures, '[]') = '[]' then
+    return coalesce(v_completions, '{}');
   end if;
 
   begin
-    select coalesce(bool_and(c."messageId" <> '00000000-0000-0000-0000-000000000000'
-      and c.status between 0 and 65535), true) and count(*) = count(c."messageId") and count(*) = count(c.status)
-    into v_sound
-    from jsonb_to_recordset(coalesce(p_completions, '[]')) as c ("messageId" uuid, status integer);
-  exception
-    when data_exception then
-      v_sound := false;
-  end;
-  if not v_sound then
-    perform refuse_document(p_completions_name, 'completion', p_completions);
-  end if;
-
-  begin
-    select coalesce(bool_and(f."messageId" <> '00000000-0000-0000-0000-000000000000'
-      and f.status between 0 and 65535
-      and jsonb_typeof(f.error) = 'string'
-      and (f."retryAfterSeconds" is null or f."retryAfterSeconds" between 0 and 315360000)), true)
-      and count(*) = count(f."messageId") and count(*) = count(f.status) and count(*) = count(f.error)
-    into v_sound
-    from jsonb_to_recordset(coalesce(p_failures, '[]')) as f ("messageId" uuid, status integer, error jsonb,
-      "retryAfterSeconds" numeric, "deadLetter" boolean, attempted boolean);
+    select array_agg(row(f."messageId", 0, false, true, f.status & 31, f.error #>> '{}',
+        make_interval(secs => coalesce(f."retryAfterSeconds", 60)::double precision), coalesce(f."deadLetter", false),
+        coalesce(f.attempted, true))::wh_report),
+      bool_and(f.status between 0 and 65535 and f."messageId" <> '00000000-0000-0000-0000-000000000000'
+        and jsonb_typeof(f.error) = 'string'
+        and coalesce(f."retryAfterSeconds" between 0 and 315360000, true)) is true
+        and count(*) = count(f."messageId") and count(*) = count(f.status) and count(*) = count(f.error)
+    into v_failures, v_sound
+    from jsonb_to_recordset(p_failures) f ("messageId" uuid, status integer, error jsonb, "retryAfterSeconds" numeric,
+      "deadLetter" boolean, attempted boolean);
   exception
     when data_exception then
       v_sound := false;
@@ -45,23 +54,15 @@ begin
     perform refuse_document(p_failures_name, 'failure', p_failures);
   end if;
 
-  select array_agg(row(
-    coalesce(c.message_id, f.message_id), coalesce(c.bits, 0), f.message_id is null and c.bits = 0, f.message_id is not null,
-    f.bits, f.error, f.retry_after, coalesce(f.dead_letter, false), coalesce(f.attempted, true))::wh_report)
-  into v_reports
-  from (
-    select r."messageId" as message_id, bit_or(r.status & 31) as bits
-    from jsonb_to_recordset(coalesce(p_completions, '[]')) as r ("messageId" uuid, status integer)
-    group by r."messageId") c
-  full join (
-    select distinct on (r."messageId") r."messageId" as message_id, r.status & 31 as bits, r.error,
-      make_interval(secs => coalesce(r."retryAfterSeconds", 60)::double precision) as retry_after,
-      r."deadLetter" as dead_letter, r.attempted
-    from rows from (jsonb_to_recordset(coalesce(p_failures, '[]')) as ("messageId" uuid, status integer, error text,
-      "retryAfterSeconds" numeric, "deadLetter" boolean, attempted boolean)) with ordinality
-      r ("messageId", status, error, "retryAfterSeconds", "deadLetter", attempted, position)
-    order by r."messageId", r.position desc) f on f.message_id = c.message_id;
-  return v_reports;
+  -- Grouped rather than joined, see first_of_each. The failure that came last decides.
+  return array(
+    select row(r.message_id, bit_or(r.bits), bool_and(r.released), bool_or(r.failed),
+      (array_agg(r.failed_bits order by r.position desc))[1], (array_agg(r.error order by r.position desc))[1],
+      (array_agg(r.retry_after order by r.position desc))[1], (array_agg(r.dead_letter order by r.position desc))[1],
+      (array_agg(r.attempted order by r.position desc))[1])::wh_report
+    from unnest(v_completions || v_failures) with ordinality r (message_id, bits, released, failed, failed_bits, error,
+      retry_after, dead_letter, attempted, position)
+    group by r.message_id);
 end
 $$;
 

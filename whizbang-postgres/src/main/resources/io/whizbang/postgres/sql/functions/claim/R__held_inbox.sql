@@ -14,7 +14,7 @@ begin
       from wh_inbox o
       where o.stream_id = h.stream_id and o.place = 'behind'
         and o.sequence_order > h.sequence_order and o.sequence_order <= h.leased_through) r
-    where h.place = 'head' and h.instance_id = p_instance_id and h.lease_expiry > p_now);
+    where h.instance_id = p_instance_id and h.lease_expiry > p_now);
 end
 $$;
 

@@ -18,7 +18,7 @@ begin
   on conflict (message_id, queue) do update
   set attempts = excluded.attempts, error = excluded.error, reason = excluded.reason, dead_at = excluded.dead_at;
 
-  select array_agg(v) into v_vacancies from remove_inbox(p_message_ids, false, false, p_now) v;
+  v_vacancies := remove_inbox(p_message_ids, false, null, p_now);
   perform promote_inbox(v_vacancies, p_now);
 end
 $$;

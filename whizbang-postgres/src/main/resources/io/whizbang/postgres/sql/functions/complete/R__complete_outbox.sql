@@ -1,5 +1,5 @@
 -- Applies the completions of a call to the outbox: adds their bits, removes what they finish, promotes the next in line.
--- Calls: remove_outbox, promote_outbox. Changes: wh_outbox.
+-- Calls: finish_heads_outbox, lock_heads_outbox, remove_outbox, promote_outbox. Changes: wh_outbox.
 --
 -- A completion is a fact: it counts whether the caller holds the message or nobody does, head or not; only another holder of
 -- the stream makes it stale. The outbox is finished with Published (4).
@@ -10,48 +10,59 @@ create or replace function complete_outbox(
 language plpgsql set search_path from current
 as $$
 declare
+  v_reports wh_report[] := p_reports;
+  v_finished_heads uuid[];
   v_finished uuid[];
   v_kept wh_report[];
   v_vacancies wh_vacancy[];
 begin
-  with judged as materialized (
-    select r, o.message_id is null or o.place = 'done' as is_gone,
-      case o.place when 'head' then o.instance_id else h.instance_id end <> p_instance_id
-        and case o.place when 'head' then o.lease_expiry else h.lease_expiry end > p_now as is_anothers,
-      (o.status | r.bits) & 4 = 4 as is_finished
-    from unnest(p_reports) r
-    left join wh_outbox o on o.message_id = r.message_id
-    left join lateral (
-      select s.instance_id, s.lease_expiry
-      from wh_outbox s
-      where o.place = 'behind' and s.stream_id = o.stream_id and s.place = 'head') h on true
-  )
-  select
-    array_agg((j.r).message_id) filter (where j.verdict = 'finished'),
-    array_agg(j.r) filter (where j.verdict = 'finished' and p_keep),
-    array_agg(j.r) filter (where j.verdict = 'open'),
-    array_agg(row(j.verdict, 'outbox', 'completion', (j.r).message_id, null, null)::wh_rejection)
-      filter (where j.verdict in ('gone', 'stale'))
-  into v_finished, v_kept, p_open, p_rejections
-  from (
-    select j.r, case
-      when (j.r).bits = 0 then 'open'
-      when j.is_gone then 'gone'
-      when j.is_anothers then 'stale'
-      when j.is_finished then 'finished'
-      else 'open' end as verdict
-    from judged j) j;
+  if not p_keep then
+    select f.p_rest, f.p_finished, f.p_vacancies into v_reports, v_finished_heads, v_vacancies
+    from finish_heads_outbox(p_reports, p_instance_id, p_now) f;
+  end if;
 
-  if p_open is not null or p_keep then
+  if cardinality(v_reports) > 0 then
+    perform lock_heads_outbox(array(select r.message_id from unnest(v_reports) r));
+    with judged as materialized (
+      select r, o.message_id is null or o.place = 'done' as is_gone,
+        case o.place when 'head' then o.instance_id else h.instance_id end <> p_instance_id
+          and case o.place when 'head' then o.lease_expiry else h.lease_expiry end > p_now as is_anothers,
+        (o.status | r.bits) & 4 = 4 as is_finished
+      from unnest(v_reports) r
+      left join lateral (
+        select q.message_id, q.stream_id, q.place, q.status, q.instance_id, q.lease_expiry
+        from wh_outbox q
+        where q.message_id = r.message_id
+        limit 1) o on true
+      left join lateral (
+        select s.instance_id, s.lease_expiry
+        from wh_outbox s
+        where o.place = 'behind' and s.stream_id = o.stream_id and s.place = 'head'
+        limit 1) h on true
+    )
+    select
+      array_agg((j.r).message_id) filter (where j.verdict = 'finished'),
+      array_agg(j.r) filter (where j.verdict = 'finished' and p_keep),
+      array_agg(j.r) filter (where j.verdict = 'open'),
+      array_agg(row(j.verdict, 'outbox', 'completion', (j.r).message_id, null, null)::wh_rejection)
+        filter (where j.verdict in ('gone', 'stale'))
+    into v_finished, v_kept, p_open, p_rejections
+    from (
+      select j.r, case
+        when (j.r).bits = 0 then 'open'
+        when j.is_gone then 'gone'
+        when j.is_anothers then 'stale'
+        when j.is_finished then 'finished'
+        else 'open' end as verdict
+      from judged j) j;
+
     update wh_outbox o
     set status = o.status | a.bits, processed_at = p_now
     from unnest(p_open || v_kept) a
-    where o.message_id = a.message_id and a.bits <> 0;
+    where o.message_id = any (array[a.message_id]) and a.bits <> 0;
+    v_vacancies := v_vacancies || remove_outbox(v_finished, p_keep, p_instance_id, p_now);
   end if;
-  if v_finished is not null then
-    select array_agg(v) into v_vacancies from remove_outbox(v_finished, p_keep, true, p_now) v;
-    perform promote_outbox(v_vacancies, p_now);
-  end if;
+  perform promote_outbox(v_vacancies, p_now);
 end
 $$;
 

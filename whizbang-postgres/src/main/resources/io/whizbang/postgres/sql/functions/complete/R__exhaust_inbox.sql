@@ -1,5 +1,5 @@
 -- Charges the lost last attempt to heads that find_exhausted_inbox named, and moves them to the dead letters.
--- Calls: bury_inbox. Changes: wh_inbox, wh_dead_letters.
+-- Calls: lock_heads_inbox, bury_inbox. Changes: wh_inbox, wh_dead_letters.
 --
 -- The condition is asked again under the locks: meanwhile the holder may have finished, renewed, or somebody claimed.
 create or replace function exhaust_inbox(
@@ -10,14 +10,14 @@ declare
   v_expired uuid[];
   v_lost uuid[];
 begin
+  perform lock_heads_inbox(p_message_ids);
   with charged as (
     update wh_inbox o
     set attempts = o.attempts + 1, status = o.status | 32768,
       error = coalesce(o.error, case when o.instance_id = any (p_removed) then 'its instance was lost' else 'its lease ran out' end)
     where o.message_id = any (p_message_ids)
-      and o.place = 'head'
       and o.attempts + 1 >= p_max_attempts
-      and (o.lease_expiry <= p_now or o.instance_id = any (p_removed))
+      and (o.lease_expiry <= p_now or o.instance_id = any (p_removed)) is true
     returning o.message_id, o.instance_id = any (p_removed) as is_lost
   )
   select array_agg(c.message_id) filter (where not c.is_lost), array_agg(c.message_id) filter (where c.is_lost)

@@ -1,5 +1,5 @@
 -- Applies the failures and releases of a call to the inbox.
--- Calls: bury_inbox. Changes: wh_inbox, wh_dead_letters.
+-- Calls: bury_inbox; the caller has locked the heads. Changes: wh_inbox, wh_dead_letters.
 --
 -- Both count only for what the caller holds, or held last. A failed message waits for its retry, and its stream with it; a
 -- released one can be claimed at once. Either gives back all that was handed out behind it: a head loses its lease, and
@@ -19,7 +19,11 @@ begin
       h.lease_expiry > p_now as is_held,
       h.instance_id <> p_instance_id and h.lease_expiry > p_now as is_anothers
     from unnest(p_reports) r
-    left join wh_inbox o on o.message_id = r.message_id
+    left join lateral (
+      select q.message_id, q.stream_id, q.place, q.sequence_order, q.status, q.instance_id, q.lease_expiry, q.leased_through
+      from wh_inbox q
+      where q.message_id = r.message_id
+      limit 1) o on true
     left join lateral (
       select s.instance_id, s.lease_expiry, s.leased_through
       from wh_inbox s
@@ -42,16 +46,22 @@ begin
 
   -- Cut the runs before anything else: a message in the middle ends the run of its head.
   with cuts as materialized (
-    select o.stream_id, min(o.sequence_order) - 1 as leased_through
-    from unnest(v_applied) a
-    join wh_inbox o on o.message_id = a.message_id
-    where o.place = 'behind'
-    group by o.stream_id
+    select h.message_id, c.leased_through
+    from (
+      select o.stream_id, min(o.sequence_order) - 1 as leased_through
+      from wh_inbox o
+      where o.message_id = any (array(select a.message_id from unnest(v_applied) a)) and (o.place = 'behind') is true
+      group by o.stream_id) c
+    cross join lateral (
+      select s.message_id
+      from wh_inbox s
+      where s.stream_id = c.stream_id and s.place = 'head'
+      limit 1) h
   )
   update wh_inbox h
   set leased_through = least(h.leased_through, c.leased_through)
   from cuts c
-  where h.stream_id = c.stream_id and h.place = 'head';
+  where h.message_id = any (array[c.message_id]);
 
   update wh_inbox o
   set instance_id = null, lease_expiry = null, leased_through = null, flags = 0,
@@ -63,14 +73,18 @@ begin
     claimable_at = case when o.place = 'head' then
       case when a.failed then p_now + a.retry_after else greatest(p_now, o.scheduled_for) end end
   from unnest(v_applied) a
-  where o.message_id = a.message_id;
+  where o.message_id = any (array[a.message_id]);
 
   select
     array_agg(o.message_id) filter (where a.dead_letter),
     array_agg(o.message_id) filter (where not a.dead_letter and a.attempted and o.attempts >= p_max_attempts)
   into v_given_up, v_exhausted
   from unnest(v_applied) a
-  join wh_inbox o on o.message_id = a.message_id
+  cross join lateral (
+    select q.message_id, q.attempts
+    from wh_inbox q
+    where q.message_id = a.message_id
+    limit 1) o
   where a.failed;
   perform bury_inbox(v_given_up, 'reported', p_now);
   perform bury_inbox(v_exhausted, 'exhausted', p_now);

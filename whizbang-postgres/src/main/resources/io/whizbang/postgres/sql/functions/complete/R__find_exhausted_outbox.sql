@@ -13,14 +13,14 @@ begin
     cross join lateral (
       select e.message_id
       from wh_outbox e
-      where e.place = 'head' and e.instance_id = i.instance_id
+      where e.instance_id = i.instance_id
         and e.lease_expiry >= p_from and e.lease_expiry <= p_now
         and e.attempts + 1 >= p_max_attempts
       limit 100) o
     union all
     select o.message_id
     from wh_outbox o
-    where o.place = 'head' and o.instance_id = any (p_removed) and o.attempts + 1 >= p_max_attempts);
+    where o.instance_id = any (p_removed) and o.attempts + 1 >= p_max_attempts);
 end
 $$;
 

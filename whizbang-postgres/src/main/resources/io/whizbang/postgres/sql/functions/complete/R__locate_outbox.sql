@@ -1,17 +1,17 @@
--- The streams of these messages; a message without a stream, or that is not there, adds none.
+-- The streams of these messages, and those of them that have none.
 -- Calls: nothing. Changes: nothing.
 --
 -- May be asked before any lock is held, because a message never changes its stream.
-create or replace function locate_outbox(p_message_ids uuid[]) returns uuid[]
+create or replace function locate_outbox(p_message_ids uuid[], out p_streams uuid[], out p_strays uuid[])
 language plpgsql set search_path from current
 as $$
 begin
-  return array(
-    select o.stream_id
-    from unnest(p_message_ids) m (message_id)
-    join wh_outbox o on o.message_id = m.message_id
-    where o.stream_id is not null);
+  select array_agg(o.stream_id) filter (where o.stream_id is not null),
+    array_agg(o.message_id) filter (where o.stream_id is null)
+  into p_streams, p_strays
+  from wh_outbox o
+  where o.message_id = any (p_message_ids);
 end
 $$;
 
-comment on function locate_outbox is 'The streams of these messages; a message without a stream, or that is not there, adds none.';
+comment on function locate_outbox is 'The streams of these messages, and those of them that have none.';

@@ -8,6 +8,9 @@ create or replace function promote_outbox(p_vacancies wh_vacancy[], p_now timest
 language plpgsql set search_path from current
 as $$
 begin
+  if p_vacancies is null then
+    return;
+  end if;
   with successors as materialized (
     select n.message_id, v.lease_expiry, v.leased_through, v.flags,
       case when n.sequence_order <= v.leased_through then v.instance_id end as instance_id
@@ -27,7 +30,7 @@ begin
     flags = case when s.instance_id is not null then s.flags else 0 end,
     claimable_at = greatest(p_now, case when s.instance_id is not null then s.lease_expiry else o.scheduled_for end)
   from successors s
-  where o.message_id = s.message_id;
+  where o.message_id = any (array[s.message_id]);
 end
 $$;
 

@@ -1,5 +1,5 @@
 -- Notes which receptors of an inbox message are done and which failed, so that a retry runs only the others.
--- Calls: nothing. Changes: wh_receptor_processing.
+-- Calls: lock_heads_inbox. Changes: wh_receptor_processing.
 --
 -- A success counts unless another instance holds the stream; a failure only from the one that holds the message, or held it last.
 create or replace function record_receptors(
@@ -7,6 +7,8 @@ create or replace function record_receptors(
 language plpgsql set search_path from current
 as $$
 begin
+  perform lock_heads_inbox(array(
+    select (e ->> 'messageId')::uuid from jsonb_array_elements(p_completions || p_failures) e));
   with reports as materialized (
     select distinct on (r."messageId", r."receptorName")
       r."messageId" as message_id, r."receptorName" as receptor_name, r.status, r.error
@@ -22,7 +24,11 @@ begin
       coalesce(h.instance_id = p_instance_id and o.sequence_order <= h.leased_through, false) as names_caller,
       coalesce(h.instance_id <> p_instance_id and h.lease_expiry > p_now, false) as is_anothers
     from reports r
-    left join wh_inbox o on o.message_id = r.message_id
+    left join lateral (
+      select q.message_id, q.stream_id, q.place, q.sequence_order, q.status, q.instance_id, q.lease_expiry, q.leased_through
+      from wh_inbox q
+      where q.message_id = r.message_id
+      limit 1) o on true
     left join lateral (
       select s.instance_id, s.lease_expiry, s.leased_through
       from wh_inbox s

@@ -1,26 +1,42 @@
 -- Takes finished messages out of the inbox and returns the places of heads that are vacant now.
 -- Calls: nothing. Changes: wh_inbox.
 --
--- With p_keep (DebugMode) the rows stay, marked as done and out of every index. The successor of a head inherits its lease if
--- p_inherit says so.
-create or replace function remove_inbox(p_message_ids uuid[], p_keep boolean, p_inherit boolean, p_now timestamptz)
-returns setof wh_vacancy
+-- With p_keep (DebugMode) the rows stay, marked as done and out of every index. The successor of a head inherits the
+-- lease of p_heir.
+create or replace function remove_inbox(p_message_ids uuid[], p_keep boolean, p_heir uuid, p_now timestamptz)
+returns wh_vacancy[]
 language plpgsql set search_path from current
 as $$
+declare
+  v_vacancies wh_vacancy[];
 begin
-  return query
-  select o.stream_id, o.sequence_order, case when p_inherit then o.instance_id end, o.lease_expiry, o.leased_through, o.flags
-  from wh_inbox o
-  where o.message_id = any (p_message_ids) and o.place = 'head' and o.stream_id is not null;
-
-  if p_keep then
-    update wh_inbox o
-    set place = 'done', instance_id = null, lease_expiry = null, leased_through = null,
-      claimable_at = null, processed_at = p_now
-    where o.message_id = any (p_message_ids);
-  else
-    delete from wh_inbox o where o.message_id = any (p_message_ids);
+  if p_message_ids is null then
+    return null;
   end if;
+  if p_keep then
+    v_vacancies := array(
+      select row(o.stream_id, o.sequence_order, case when o.instance_id = p_heir then p_heir end, o.lease_expiry, o.leased_through,
+        o.flags)::wh_vacancy
+      from wh_inbox o
+      where o.message_id = any (p_message_ids) and o.stream_id is not null and (o.place = 'head') is true);
+    update wh_inbox o
+    set place = 'done', instance_id = null, lease_expiry = null, leased_through = null, claimable_at = null,
+      partition_number = coalesce(o.partition_number, 0), processed_at = p_now
+    where o.message_id = any (p_message_ids);
+    return v_vacancies;
+  end if;
+
+  with removed as (
+    delete from wh_inbox o
+    where o.message_id = any (p_message_ids)
+    returning o.place, o.stream_id, o.sequence_order, o.instance_id, o.lease_expiry, o.leased_through, o.flags
+  )
+  select array_agg(row(r.stream_id, r.sequence_order, case when r.instance_id = p_heir then p_heir end, r.lease_expiry,
+    r.leased_through, r.flags)::wh_vacancy)
+  into v_vacancies
+  from removed r
+  where r.place = 'head' and r.stream_id is not null;
+  return v_vacancies;
 end
 $$;
 

@@ -1,5 +1,5 @@
 -- Extends the leases of what the caller holds, or held last and nobody has taken since.
--- Calls: nothing. Changes: wh_inbox.
+-- Calls: lock_heads_inbox. Changes: wh_inbox.
 --
 -- A lease belongs to a run: renewing one message of it renews all.
 create or replace function renew_inbox(
@@ -9,11 +9,16 @@ as $$
 declare
   v_heads uuid[];
 begin
+  perform lock_heads_inbox(p_message_ids);
   with judged as materialized (
     select m.message_id, o.message_id is null or o.place = 'done' as is_gone, h.message_id as head_id,
       coalesce(h.instance_id = p_instance_id and o.sequence_order <= h.leased_through, false) as names_caller
     from (select distinct u.message_id from unnest(p_message_ids) u (message_id)) m
-    left join wh_inbox o on o.message_id = m.message_id
+    left join lateral (
+      select q.message_id, q.stream_id, q.place, q.sequence_order, q.status, q.instance_id, q.lease_expiry, q.leased_through
+      from wh_inbox q
+      where q.message_id = m.message_id
+      limit 1) o on true
     left join lateral (
       select s.message_id, s.instance_id, s.leased_through
       from wh_inbox s

@@ -7,21 +7,19 @@ create or replace function release_lost_outbox(p_lost uuid[], p_left uuid[], p_m
 returns void
 language plpgsql set search_path from current
 as $$
-begin
-  with lost as materialized (
+declare
+  v_released uuid[] := array(
     select o.message_id
     from wh_outbox o
-    where o.place = 'head'
-      and o.instance_id = any (p_lost || p_left)
+    where o.instance_id = any (p_lost || p_left)
       and (o.instance_id = any (p_left) or p_max_attempts is null or o.attempts + 1 < p_max_attempts)
-    for update skip locked
-  )
+    for update skip locked);
+begin
   update wh_outbox o
   set instance_id = null, lease_expiry = null, leased_through = null, claimable_at = p_now,
     attempts = o.attempts + case when o.instance_id = any (p_left) then 0 else 1 end,
     flags = case when o.instance_id = any (p_left) then 0 else 2 end
-  from lost l
-  where o.message_id = l.message_id;
+  where o.message_id = any (v_released);
 end
 $$;
 

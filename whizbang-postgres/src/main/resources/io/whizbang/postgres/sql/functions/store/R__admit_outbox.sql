@@ -11,11 +11,11 @@ begin
   with waiting as materialized (
     select o.message_id, o.stream_id, o.sequence_order
     from wh_outbox o
-    where o.message_id = any (p_message_ids) and o.place = 'new'
+    where o.message_id = any (p_message_ids) and (o.place = 'new') is true
     union
     select o.message_id, o.stream_id, o.sequence_order
     from wh_outbox o
-    where o.stream_id = any (p_streams) and o.place = 'new'
+    where o.stream_id = any (p_streams) and o.partition_number is null
   ), numbered as materialized (
     select w.message_id, w.stream_id, nextval('wh_outbox_sequence') as sequence_order
     from (select * from waiting order by waiting.sequence_order) w
@@ -23,7 +23,7 @@ begin
     select n.message_id, n.sequence_order,
       n.stream_id is null or (
         row_number() over (partition by n.stream_id order by n.sequence_order) = 1
-        and not exists (select from wh_outbox h where h.stream_id = n.stream_id and h.place = 'head')) as is_head
+        and (select true from wh_outbox h where h.stream_id = n.stream_id and h.place = 'head' limit 1) is null) as is_head
     from numbered n
   )
   update wh_outbox o
@@ -32,7 +32,7 @@ begin
     partition_number = compute_partition(coalesce(o.stream_id, o.message_id), p_partition_count),
     claimable_at = case when p.is_head then greatest(p_now, o.scheduled_for) end
   from placed p
-  where o.message_id = p.message_id;
+  where o.message_id = any (array[p.message_id]);
 end
 $$;
 

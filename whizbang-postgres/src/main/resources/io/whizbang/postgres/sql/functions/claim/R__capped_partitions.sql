@@ -1,6 +1,8 @@
 -- The partitions, out of these, in which an instance may take leases without exceeding its cap; null means any.
 -- Calls: nothing. Changes: nothing.
-create or replace function free_partitions(p_instance_id uuid, p_wanted integer[], p_cap integer, p_now timestamptz)
+--
+-- The cap counts the partitions in which the instance holds leases now, of both queues together.
+create or replace function capped_partitions(p_instance_id uuid, p_wanted integer[], p_cap integer, p_now timestamptz)
 returns integer[]
 language plpgsql set search_path from current
 as $$
@@ -12,11 +14,11 @@ begin
     with held as materialized (
       select o.partition_number
       from wh_outbox o
-      where o.place = 'head' and o.instance_id = p_instance_id and o.lease_expiry > p_now
+      where o.instance_id = p_instance_id and o.lease_expiry > p_now
       union
       select i.partition_number
       from wh_inbox i
-      where i.place = 'head' and i.instance_id = p_instance_id and i.lease_expiry > p_now
+      where i.instance_id = p_instance_id and i.lease_expiry > p_now
     ), added as (
       select w.partition_number
       from unnest(p_wanted) with ordinality w (partition_number, position)
@@ -31,4 +33,4 @@ begin
 end
 $$;
 
-comment on function free_partitions is 'The partitions, out of these, in which an instance may take leases without exceeding its cap; null means any.';
+comment on function capped_partitions is 'The partitions, out of these, in which an instance may take leases without exceeding its cap; null means any.';

@@ -1,0 +1,45 @@
+-- Removes the heads that these reports finish, in one statement, and returns the reports that are left.
+-- Calls: nothing. Changes: wh_outbox.
+--
+-- The usual case, and the fast one. All that decides about a head stands in its own row, so the delete itself is the lock: if a claim
+-- has the row at this moment, the condition is asked again after it. A message behind a head is another matter, see
+-- complete_outbox.
+create or replace function finish_heads_outbox(
+  p_reports wh_report[], p_instance_id uuid, p_now timestamptz,
+  out p_rest wh_report[], out p_finished uuid[], out p_vacancies wh_vacancy[])
+language plpgsql set search_path from current
+as $$
+begin
+  with finished as (
+    delete from wh_outbox o
+    using unnest(p_reports) r
+    where o.message_id = any (array[r.message_id])
+      and (o.place = 'head') is true
+      and (o.instance_id <> p_instance_id and o.lease_expiry > p_now) is not true
+      and r.bits <> 0
+      and (o.status | r.bits) & 4 = 4
+    returning o.message_id, o.stream_id, o.sequence_order, o.instance_id, o.lease_expiry, o.leased_through, o.flags
+  )
+  select array_agg(f.message_id),
+    array_agg(row(f.stream_id, f.sequence_order, case when f.instance_id = p_instance_id then f.instance_id end, f.lease_expiry,
+      f.leased_through, f.flags)::wh_vacancy)
+      filter (where f.stream_id is not null)
+  into p_finished, p_vacancies
+  from finished f;
+
+  if cardinality(p_finished) = cardinality(p_reports) then
+    return;
+  end if;
+  -- Grouped rather than joined, see first_of_each.
+  p_rest := array(
+    select (array_agg(u.r) filter (where not u.is_finished))[1]
+    from (
+      select r.message_id, r, false as is_finished from unnest(p_reports) r
+      union all
+      select i.message_id, null, true from unnest(p_finished) i (message_id)) u
+    group by u.message_id
+    having not bool_or(u.is_finished));
+end
+$$;
+
+comment on function finish_heads_outbox is 'Removes the heads that these reports finish, in one statement, and returns the reports that are left.';
