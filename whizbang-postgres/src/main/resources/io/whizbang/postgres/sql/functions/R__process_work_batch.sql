@@ -65,38 +65,35 @@ as $$
 declare
   c_debug_mode constant integer := 4;
   c_return_held constant integer := 8;
-  v_keep boolean := coalesce(p_flags, 0) & c_debug_mode <> 0;
-  v_stale_threshold interval;
   v_now timestamptz := coalesce(p_as_of, clock_timestamp());
+  v_stale_threshold interval := make_interval(secs => p_stale_threshold_seconds);
+  v_keep boolean := coalesce(p_flags, 0) & c_debug_mode <> 0;
+  v_return_held boolean := coalesce(p_flags, 0) & c_return_held <> 0;
+  v_full boolean;
   v_lease_expiry timestamptz;
-  v_new_outbox wh_new_message[];
-  v_new_inbox wh_new_message[];
+  v_peers record;
   v_outbox_reports wh_report[];
   v_inbox_reports wh_report[];
-  v_receptor_completions jsonb;
-  v_receptor_failures jsonb;
+  v_receptors jsonb;
   v_perspectives jsonb;
   v_renew_outbox uuid[];
   v_renew_inbox uuid[];
-  v_full boolean;
-  v_peers record;
+  v_new_outbox wh_new_message[];
+  v_new_inbox wh_new_message[];
+  v_waiting uuid[];
   v_outbox_start timestamptz;
   v_inbox_start timestamptz;
-  v_exhausted_outbox uuid[] := '{}';
-  v_exhausted_inbox uuid[] := '{}';
-  v_waiting uuid[] := '{}';
-  v_outbox_strays uuid[];
-  v_inbox_strays uuid[];
-  v_stored_outbox_streams uuid[];
+  v_exhausted_outbox uuid[];
+  v_exhausted_inbox uuid[];
+  v_outbox_located record;
+  v_inbox_located record;
+  v_stored_streams uuid[];
   v_streams uuid[];
-  v_rejected wh_rejection[];
+  v_outbox_outcome record;
+  v_inbox_outcome record;
   v_rejections wh_rejection[];
-  v_unfinished_outbox uuid[] := '{}';
-  v_unfinished_inbox uuid[] := '{}';
-  v_outbox_places wh_place[];
-  v_inbox_places wh_place[];
-  v_outbox_room integer := p_max_outbox_work;
-  v_inbox_room integer := p_max_inbox_work;
+  v_outbox_stored record;
+  v_inbox_stored record;
   v_outbox wh_handout[];
   v_inbox wh_handout[];
 begin
@@ -104,17 +101,16 @@ begin
   perform check_call(p_instance_id, p_service_name, p_host_name, p_process_id, p_lease_seconds, p_stale_threshold_seconds,
     p_partition_count, p_max_partitions_per_instance, p_max_outbox_work, p_max_inbox_work, p_max_perspective_work,
     p_max_attempts, p_as_of);
-  v_stale_threshold := make_interval(secs => p_stale_threshold_seconds);
   v_outbox_reports := read_reports('p_outbox_completions', p_outbox_completions, 'p_outbox_failures', p_outbox_failures);
   v_inbox_reports := read_reports('p_inbox_completions', p_inbox_completions, 'p_inbox_failures', p_inbox_failures);
-  v_receptor_completions := read_documents('p_receptor_completions', 'receptor report', p_receptor_completions);
-  v_receptor_failures := read_documents('p_receptor_failures', 'receptor report', p_receptor_failures);
+  v_receptors := read_documents('p_receptor_completions', 'receptor report', p_receptor_completions)
+    || read_documents('p_receptor_failures', 'receptor report', p_receptor_failures);
   v_perspectives := read_documents('p_perspective_completions', 'perspective report', p_perspective_completions)
     || read_documents('p_perspective_failures', 'perspective report', p_perspective_failures);
-  v_new_outbox := read_new_outbox(p_new_outbox_messages);
-  v_new_inbox := read_new_inbox(p_new_inbox_messages);
   v_renew_outbox := read_renewals('p_renew_outbox_lease_ids', p_renew_outbox_lease_ids);
   v_renew_inbox := read_renewals('p_renew_inbox_lease_ids', p_renew_inbox_lease_ids);
+  v_new_outbox := read_new_outbox(p_new_outbox_messages);
+  v_new_inbox := read_new_inbox(p_new_inbox_messages);
 
   -- identity
   perform enter(p_instance_id, p_service_name, p_host_name, p_process_id, p_metadata, v_stale_threshold, v_now);
@@ -126,143 +122,81 @@ begin
   if v_full then
     perform beat(p_instance_id, p_max_outbox_work > 0, p_max_inbox_work > 0, p_max_perspective_work > 0,
       v_stale_threshold / 20, v_now);
+    perform remove_stale_instances(p_instance_id, v_now - v_stale_threshold, v_now);
     v_peers := survey_instances(p_instance_id, v_now - v_stale_threshold, v_now);
-    if v_peers.any_stale then
-      perform remove_stale_instances(p_instance_id, v_now - v_stale_threshold, v_now);
-      perform forget_deduplication(10000, v_now);
-      v_peers := survey_instances(p_instance_id, v_now - v_stale_threshold, v_now);
-    end if;
     v_waiting := waiting_outbox(greatest(1000, 10 * p_max_outbox_work));
+    v_outbox_start := claim_start('wh_outbox_mark', 'wh_outbox_mark_checked', v_now);
+    v_inbox_start := claim_start('wh_inbox_mark', 'wh_inbox_mark_checked', v_now);
+    v_exhausted_outbox := find_exhausted_outbox(v_peers.lost, p_max_attempts, v_outbox_start, v_now);
+    v_exhausted_inbox := find_exhausted_inbox(v_peers.lost, p_max_attempts, v_inbox_start, v_now);
   end if;
 
   -- which streams
-  if p_max_outbox_work > 0 then
-    v_outbox_start := claim_start('wh_outbox_mark', 'wh_outbox_mark_checked', v_now);
-    v_exhausted_outbox := find_exhausted_outbox(v_peers.lost, p_max_attempts, v_outbox_start, v_now);
-  end if;
-  if p_max_inbox_work > 0 then
-    v_inbox_start := claim_start('wh_inbox_mark', 'wh_inbox_mark_checked', v_now);
-    v_exhausted_inbox := find_exhausted_inbox(v_peers.lost, p_max_attempts, v_inbox_start, v_now);
-  end if;
-  select l.p_streams, l.p_strays into v_streams, v_outbox_strays
-  from locate_outbox(
-    array(select r.message_id from unnest(v_outbox_reports) r) || v_renew_outbox || v_exhausted_outbox || v_waiting) l;
-  select v_streams || l.p_streams, l.p_strays into v_streams, v_inbox_strays
-  from locate_inbox(
-    array(select r.message_id from unnest(v_inbox_reports) r) || v_renew_inbox || v_exhausted_inbox
-    || array(select (e ->> 'messageId')::uuid from jsonb_array_elements(v_receptor_completions || v_receptor_failures) e)) l;
+  v_outbox_located := locate_outbox(message_ids(v_outbox_reports) || v_renew_outbox || v_exhausted_outbox || v_waiting);
+  v_inbox_located := locate_inbox(
+    message_ids(v_inbox_reports) || v_renew_inbox || v_exhausted_inbox || message_ids(v_receptors));
 
   -- deduplicate
-  if cardinality(v_new_outbox) > 0 then
-    v_new_outbox := without_repeats(v_new_outbox);
-  end if;
-  if cardinality(v_new_inbox) > 0 then
-    v_new_inbox := deduplicate_inbox(v_new_inbox, v_now);
-  end if;
+  v_new_inbox := deduplicate_inbox(v_new_inbox, v_now);
+  v_stored_streams := streams_of(v_new_outbox);
 
   -- mutexes, rows, the clock
-  v_stored_outbox_streams := array(select m.stream_id from unnest(v_new_outbox) m where m.stream_id is not null);
-  v_streams := v_streams || v_stored_outbox_streams
-    || array(select m.stream_id from unnest(v_new_inbox) m where m.stream_id is not null);
-  if cardinality(v_streams) > 0 then
-    perform lock_streams(v_streams);
-  end if;
-  if v_outbox_strays is not null then
-    perform lock_strays_outbox(v_outbox_strays);
-  end if;
-  if v_inbox_strays is not null then
-    perform lock_strays_inbox(v_inbox_strays);
-  end if;
+  v_streams := v_outbox_located.p_streams || v_inbox_located.p_streams || v_stored_streams || streams_of(v_new_inbox);
+  perform lock_streams(v_streams);
+  perform lock_strays_outbox(v_outbox_located.p_strays);
+  perform lock_strays_inbox(v_inbox_located.p_strays);
   v_now := coalesce(p_as_of, clock_timestamp());
   v_lease_expiry := v_now + make_interval(secs => p_lease_seconds);
 
   -- reports
-  if v_receptor_completions <> '[]' or v_receptor_failures <> '[]' then
-    v_rejections := v_rejections || record_receptors(v_receptor_completions, v_receptor_failures, p_instance_id, v_now);
-  end if;
-  if cardinality(v_outbox_reports) > 0 then
-    select c.p_unfinished, c.p_rejections into v_unfinished_outbox, v_rejected
-    from report_outbox(v_outbox_reports, p_instance_id, v_keep, p_max_attempts, v_now) c;
-    v_rejections := v_rejections || v_rejected;
-  end if;
-  if cardinality(v_inbox_reports) > 0 then
-    select c.p_unfinished, c.p_rejections into v_unfinished_inbox, v_rejected
-    from report_inbox(v_inbox_reports, p_instance_id, v_keep, p_max_attempts, v_now) c;
-    v_rejections := v_rejections || v_rejected;
-  end if;
-  v_rejections := v_rejections || array(
-    select row('gone', 'perspective', 'perspective', null, e ->> 'streamId', e ->> 'perspectiveName')::wh_rejection
-    from jsonb_array_elements(v_perspectives) e);
-  if cardinality(v_exhausted_outbox) > 0 then
-    perform exhaust_outbox(v_exhausted_outbox, v_peers.lost, p_max_attempts, v_now);
-  end if;
-  if cardinality(v_exhausted_inbox) > 0 then
-    perform exhaust_inbox(v_exhausted_inbox, v_peers.lost, p_max_attempts, v_now);
-  end if;
+  v_rejections := record_receptors(v_receptors, p_instance_id, v_now) || record_perspectives(v_perspectives);
+  v_outbox_outcome := report_outbox(v_outbox_reports, p_instance_id, v_keep, p_max_attempts, v_now);
+  v_inbox_outcome := report_inbox(v_inbox_reports, p_instance_id, v_keep, p_max_attempts, v_now);
+  perform exhaust_outbox(v_exhausted_outbox, v_peers.lost, p_max_attempts, v_now);
+  perform exhaust_inbox(v_exhausted_inbox, v_peers.lost, p_max_attempts, v_now);
 
   -- admit and store
-  if v_full then
-    perform admit_outbox(v_waiting, v_stored_outbox_streams, p_partition_count, v_now);
-  end if;
-  if cardinality(v_new_outbox) > 0 then
-    select t.p_messages, t.p_places into v_new_outbox, v_outbox_places
-    from store_outbox(p_instance_id, p_max_outbox_work,
-      free_partitions(p_instance_id, v_new_outbox, p_partition_count, p_max_partitions_per_instance, v_now),
-      p_partition_count, v_lease_expiry, v_now, v_new_outbox) t;
-    v_outbox_room := v_outbox_room - (select count(*) from unnest(v_outbox_places) p where p.is_handed);
-  end if;
-  if cardinality(v_new_inbox) > 0 then
-    select t.p_messages, t.p_places into v_new_inbox, v_inbox_places
-    from store_inbox(p_instance_id, p_max_inbox_work,
-      free_partitions(p_instance_id, v_new_inbox, p_partition_count, p_max_partitions_per_instance, v_now),
-      p_partition_count, v_lease_expiry, v_now, v_new_inbox) t;
-    v_inbox_room := v_inbox_room - (select count(*) from unnest(v_inbox_places) p where p.is_handed);
-  end if;
+  perform admit_outbox(v_waiting, v_stored_streams, p_partition_count, v_now);
+  v_outbox_stored := store_outbox(p_instance_id, p_max_outbox_work, p_max_partitions_per_instance, p_partition_count,
+    v_lease_expiry, v_now, v_new_outbox);
+  v_inbox_stored := store_inbox(p_instance_id, p_max_inbox_work, p_max_partitions_per_instance, p_partition_count,
+    v_lease_expiry, v_now, v_new_inbox);
 
   -- renew
-  if cardinality(v_renew_outbox) > 0 then
-    v_rejections := v_rejections || renew_outbox(v_renew_outbox, p_instance_id, v_lease_expiry, v_now);
-  end if;
-  if cardinality(v_renew_inbox) > 0 then
-    v_rejections := v_rejections || renew_inbox(v_renew_inbox, p_instance_id, v_lease_expiry, v_now);
-  end if;
+  v_rejections := v_rejections || v_outbox_outcome.p_rejections || v_inbox_outcome.p_rejections
+    || renew_outbox(v_renew_outbox, p_instance_id, v_lease_expiry, v_now)
+    || renew_inbox(v_renew_inbox, p_instance_id, v_lease_expiry, v_now);
 
-  -- release and claim: from here on nothing waits for anybody
-  if v_full and cardinality(v_peers.lost || v_peers.departed) > 0 then
+  -- release what lost instances held, and claim: from here on nothing waits for anybody
+  if v_return_held then
+    v_outbox := held_outbox(p_instance_id, v_outbox_stored.p_places, v_outbox_outcome.p_unfinished, v_now);
+    v_inbox := held_inbox(p_instance_id, v_inbox_stored.p_places, v_inbox_outcome.p_unfinished, v_now);
+  end if;
+  if v_full then
     perform release_lost_outbox(v_peers.lost, v_peers.departed, p_max_attempts, v_now);
     perform release_lost_inbox(v_peers.lost, v_peers.departed, p_max_attempts, v_now);
+    v_outbox := v_outbox || claim_outbox(p_instance_id,
+      p_max_outbox_work - count_handed(v_outbox_stored.p_places, v_outbox), v_outbox_outcome.p_unfinished || v_renew_outbox,
+      v_peers.outbox_rank, v_peers.outbox_count, p_max_partitions_per_instance, p_max_attempts, v_outbox_start,
+      v_lease_expiry, v_now);
+    v_inbox := v_inbox || claim_inbox(p_instance_id,
+      p_max_inbox_work - count_handed(v_inbox_stored.p_places, v_inbox), v_inbox_outcome.p_unfinished || v_renew_inbox,
+      v_peers.inbox_rank, v_peers.inbox_count, p_max_partitions_per_instance, p_max_attempts, v_inbox_start,
+      v_lease_expiry, v_now);
   end if;
-  if coalesce(p_flags, 0) & c_return_held <> 0 then
-    v_outbox := held_outbox(p_instance_id, v_now);
-    v_inbox := held_inbox(p_instance_id, v_now);
-    v_outbox_places := null;
-    v_inbox_places := null;
-    v_outbox_room := p_max_outbox_work - cardinality(v_outbox);
-    v_inbox_room := p_max_inbox_work - cardinality(v_inbox);
-  end if;
-  if v_outbox_room > 0 then
-    v_outbox := v_outbox || claim_outbox(p_instance_id, v_outbox_room, v_unfinished_outbox, v_peers.outbox_rank,
-      v_peers.outbox_count, p_max_partitions_per_instance, p_max_attempts, v_outbox_start, v_lease_expiry, v_now);
-  end if;
-  if v_inbox_room > 0 then
-    v_inbox := v_inbox || claim_inbox(p_instance_id, v_inbox_room, v_unfinished_inbox, v_peers.inbox_rank,
-      v_peers.inbox_count, p_max_partitions_per_instance, p_max_attempts, v_inbox_start, v_lease_expiry, v_now);
-  end if;
-  if cardinality(v_streams) > 0 then
-    perform sweep_mutexes(cardinality(v_streams));
-  end if;
+  perform sweep_mutexes(cardinality(v_streams));
 
   return query
   select w.*
   from (
     select 'outbox', m.message_id, m.stream_id, m.partition_number, m.target, null, m.message_type, m.payload, m.metadata,
       m.scope, m.is_event, 1, 1, 1, m.sequence_order, m.lease_expiry, null::text[], null, null::uuid
-    from rows from (unnest(v_new_outbox), unnest(v_outbox_places)) m
+    from rows from (unnest(v_outbox_stored.p_messages), unnest(v_outbox_stored.p_places)) m
     where m.is_handed
     union all
     select 'inbox', m.message_id, m.stream_id, m.partition_number, null, m.target, m.message_type, m.payload, m.metadata,
       m.scope, m.is_event, 1, 1, 1, m.sequence_order, m.lease_expiry, '{}', null, null
-    from rows from (unnest(v_new_inbox), unnest(v_inbox_places)) m
+    from rows from (unnest(v_inbox_stored.p_messages), unnest(v_inbox_stored.p_places)) m
     where m.is_handed
     union all
     select 'outbox', o.message_id, o.stream_id, o.partition_number, o.destination, null, o.message_type, o.payload, o.metadata,

@@ -257,7 +257,7 @@ create type wh_head as (
   sequence_order bigint,
   attempts integer,
   flags integer,
-  is_expired boolean
+  is_followed boolean
 );
 
 -- A report that was not applied.

@@ -1,7 +1,7 @@
 -- Reads p_new_inbox_messages, or refuses the call.
 -- Calls: refuse_document. Changes: nothing.
 --
--- One typed pass over the document; what it cannot convert, and what it can but must not be, is then named by refuse_document.
+-- One typed pass over the document, which keeps its order; what it cannot convert, and what it can but must not be, is then named by refuse_document.
 create or replace function read_new_inbox(p_messages jsonb) returns wh_new_message[]
 language plpgsql set search_path from current
 as $$
@@ -16,7 +16,7 @@ begin
     select
       array_agg(row(m."messageId", m."streamId", m."handlerName" #>> '{}', m."messageType" #>> '{}', m.payload,
         nullif(m.metadata, 'null'), nullif(m.scope, 'null'), coalesce(m."isEvent", false), m."aggregateType",
-        m."scheduledFor")::wh_new_message order by m.position),
+        m."scheduledFor")::wh_new_message),
       bool_and(m."messageId" <> '00000000-0000-0000-0000-000000000000'
         and m."streamId" is distinct from '00000000-0000-0000-0000-000000000000'
         and jsonb_typeof(m."handlerName") = 'string' and m."handlerName" <> '""'
@@ -26,11 +26,8 @@ begin
         and (m."streamId" is not null or m."isEvent" is not true)) is true
         and count(*) = count(m."messageId")
     into v_messages, v_sound
-    from rows from (jsonb_to_recordset(p_messages) as ("messageId" uuid, "streamId" uuid, "handlerName" jsonb,
-      "messageType" jsonb, payload jsonb, metadata jsonb, scope jsonb, "isEvent" boolean, "aggregateType" text,
-      "scheduledFor" timestamptz)) with ordinality
-      m ("messageId", "streamId", "handlerName", "messageType", payload, metadata, scope, "isEvent", "aggregateType",
-        "scheduledFor", position);
+    from jsonb_to_recordset(p_messages) m ("messageId" uuid, "streamId" uuid, "handlerName" jsonb, "messageType" jsonb,
+      payload jsonb, metadata jsonb, scope jsonb, "isEvent" boolean, "aggregateType" text, "scheduledFor" timestamptz);
   exception
     when data_exception then
       v_sound := false;

@@ -10,6 +10,9 @@ declare
   v_expired uuid[];
   v_lost uuid[];
 begin
+  if p_message_ids is null or p_message_ids = '{}' then
+    return;
+  end if;
   perform lock_heads_inbox(p_message_ids);
   with charged as (
     update wh_inbox o

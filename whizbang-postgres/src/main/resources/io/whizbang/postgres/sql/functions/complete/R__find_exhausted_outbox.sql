@@ -7,6 +7,9 @@ create or replace function find_exhausted_outbox(
 language plpgsql set search_path from current
 as $$
 begin
+  if p_max_attempts is null then
+    return null;
+  end if;
   return array(
     select o.message_id
     from wh_service_instances i

@@ -6,6 +6,9 @@ create or replace function locate_inbox(p_message_ids uuid[], out p_streams uuid
 language plpgsql set search_path from current
 as $$
 begin
+  if p_message_ids is null or p_message_ids = '{}' then
+    return;
+  end if;
   select array_agg(o.stream_id) filter (where o.stream_id is not null),
     array_agg(o.message_id) filter (where o.stream_id is null)
   into p_streams, p_strays

@@ -1,24 +1,21 @@
 -- Notes which receptors of an inbox message are done and which failed, so that a retry runs only the others.
--- Calls: lock_heads_inbox. Changes: wh_receptor_processing.
+-- Calls: lock_heads_inbox, message_ids. Changes: wh_receptor_processing.
 --
 -- A success counts unless another instance holds the stream; a failure only from the one that holds the message, or held it last.
 create or replace function record_receptors(
-  p_completions jsonb, p_failures jsonb, p_instance_id uuid, p_now timestamptz, out p_rejections wh_rejection[])
+  p_reports jsonb, p_instance_id uuid, p_now timestamptz, out p_rejections wh_rejection[])
 language plpgsql set search_path from current
 as $$
 begin
-  perform lock_heads_inbox(array(
-    select (e ->> 'messageId')::uuid from jsonb_array_elements(p_completions || p_failures) e));
+  if p_reports = '[]' then
+    return;
+  end if;
+  perform lock_heads_inbox(message_ids(p_reports));
   with reports as materialized (
     select distinct on (r."messageId", r."receptorName")
       r."messageId" as message_id, r."receptorName" as receptor_name, r.status, r.error
-    from (
-      select c.*, 2 as weight
-      from jsonb_to_recordset(p_completions) c ("messageId" uuid, "receptorName" text, status text, error text)
-      union all
-      select f.*, 1
-      from jsonb_to_recordset(p_failures) f ("messageId" uuid, "receptorName" text, status text, error text)) r
-    order by r."messageId", r."receptorName", (r.status = 'Completed') desc, r.weight desc
+    from jsonb_to_recordset(p_reports) r ("messageId" uuid, "receptorName" text, status text, error text)
+    order by r."messageId", r."receptorName", r.status = 'Completed' desc
   ), judged as materialized (
     select r.*, o.message_id is null or o.place = 'done' as is_gone,
       coalesce(h.instance_id = p_instance_id and o.sequence_order <= h.leased_through, false) as names_caller,

@@ -9,6 +9,9 @@ as $$
 declare
   v_heads uuid[];
 begin
+  if p_message_ids = '{}' then
+    return;
+  end if;
   perform lock_heads_outbox(p_message_ids);
   with judged as materialized (
     select m.message_id, o.message_id is null or o.place = 'done' as is_gone, h.message_id as head_id,

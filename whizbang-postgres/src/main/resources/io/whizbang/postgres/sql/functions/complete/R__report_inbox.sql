@@ -11,6 +11,10 @@ declare
   v_open wh_report[];
   v_rest wh_report[];
 begin
+  p_unfinished := '{}';
+  if p_reports = '{}' then
+    return;
+  end if;
   select c.p_open, c.p_rejections into v_open, p_rejections
   from complete_inbox(p_reports, p_instance_id, p_keep, p_now) c;
 

@@ -1,5 +1,5 @@
 -- Refreshes an instance's heartbeat when it has grown old, and notes which kinds of work it takes from now on.
--- Calls: nothing. Changes: wh_service_instances.
+-- Calls: forget_deduplication, which wants to run now and then. Changes: wh_service_instances, wh_message_deduplication.
 --
 -- Only ever tries the lock: calls of one instance never wait for each other here, and one that finds the row locked knows
 -- that another is writing the same.
@@ -23,6 +23,9 @@ begin
         or (p_takes_inbox and not s.takes_inbox)
         or (p_takes_perspectives and not s.takes_perspectives))
     for update skip locked);
+  if found then
+    perform forget_deduplication(10000, p_now);
+  end if;
 end
 $$;
 

@@ -8,13 +8,17 @@ returns void
 language plpgsql set search_path from current
 as $$
 declare
-  v_released uuid[] := array(
+  v_released uuid[];
+begin
+  if p_lost = '{}' and p_left = '{}' then
+    return;
+  end if;
+  v_released := array(
     select o.message_id
     from wh_outbox o
     where o.instance_id = any (p_lost || p_left)
       and (o.instance_id = any (p_left) or p_max_attempts is null or o.attempts + 1 < p_max_attempts)
     for update skip locked);
-begin
   update wh_outbox o
   set instance_id = null, lease_expiry = null, leased_through = null, claimable_at = p_now,
     attempts = o.attempts + case when o.instance_id = any (p_left) then 0 else 1 end,

@@ -8,6 +8,11 @@ returns void
 language plpgsql set search_path from current
 as $$
 begin
+  if not exists (
+    select from wh_service_instances i where i.last_heartbeat_at < p_stale_before and i.instance_id <> p_instance_id)
+  then
+    return;
+  end if;
   with stale as materialized (
     select i.instance_id
     from wh_service_instances i

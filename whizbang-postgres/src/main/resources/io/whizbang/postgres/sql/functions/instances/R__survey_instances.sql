@@ -1,11 +1,11 @@
--- What a call must know of the other instances: its rank among those that take the same work, who is stale, who was removed lately.
+-- What a call must know of the other instances: its rank among those that take the same work, and who was removed lately.
 -- Calls: nothing. Changes: nothing.
 --
 -- A removed instance counts as lost for ten minutes: so long a call of it that began before may still bring leases.
 create or replace function survey_instances(
   p_instance_id uuid, p_stale_before timestamptz, p_now timestamptz,
   out outbox_rank bigint, out outbox_count bigint, out inbox_rank bigint, out inbox_count bigint,
-  out any_stale boolean, out lost uuid[], out departed uuid[])
+  out lost uuid[], out departed uuid[])
 language plpgsql set search_path from current
 as $$
 begin
@@ -13,9 +13,8 @@ begin
     count(*) filter (where i.takes_outbox and i.instance_id < p_instance_id and i.last_heartbeat_at >= p_stale_before),
     1 + count(*) filter (where i.takes_outbox and i.instance_id <> p_instance_id and i.last_heartbeat_at >= p_stale_before),
     count(*) filter (where i.takes_inbox and i.instance_id < p_instance_id and i.last_heartbeat_at >= p_stale_before),
-    1 + count(*) filter (where i.takes_inbox and i.instance_id <> p_instance_id and i.last_heartbeat_at >= p_stale_before),
-    coalesce(bool_or(i.instance_id <> p_instance_id and i.last_heartbeat_at < p_stale_before), false)
-  into outbox_rank, outbox_count, inbox_rank, inbox_count, any_stale
+    1 + count(*) filter (where i.takes_inbox and i.instance_id <> p_instance_id and i.last_heartbeat_at >= p_stale_before)
+  into outbox_rank, outbox_count, inbox_rank, inbox_count
   from wh_service_instances i;
 
   select
@@ -27,4 +26,4 @@ begin
 end
 $$;
 
-comment on function survey_instances is 'What a call must know of the other instances: its rank among those that take the same work, who is stale, who was removed lately.';
+comment on function survey_instances is 'What a call must know of the other instances: its rank among those that take the same work, and who was removed lately.';

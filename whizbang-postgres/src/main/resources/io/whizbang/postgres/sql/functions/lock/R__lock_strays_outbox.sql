@@ -4,6 +4,9 @@ create or replace function lock_strays_outbox(p_message_ids uuid[]) returns void
 language plpgsql set search_path from current
 as $$
 begin
+  if p_message_ids is null then
+    return;
+  end if;
   perform from wh_outbox o
   where o.message_id = any (p_message_ids)
   order by o.message_id

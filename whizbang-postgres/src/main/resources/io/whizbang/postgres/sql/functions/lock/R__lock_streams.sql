@@ -9,6 +9,9 @@ create or replace function lock_streams(p_streams uuid[]) returns void
 language plpgsql set search_path from current
 as $$
 begin
+  if p_streams is null or p_streams = '{}' then
+    return;
+  end if;
   insert into wh_stream_mutex (slot)
   select distinct uuid_hash(s.stream_id) & 2147483647 as slot
   from unnest(p_streams) s (stream_id)

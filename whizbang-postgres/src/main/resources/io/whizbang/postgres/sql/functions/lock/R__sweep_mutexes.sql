@@ -7,7 +7,7 @@ create or replace function sweep_mutexes(p_most integer) returns void
 language plpgsql set search_path from current
 as $$
 begin
-  if pg_relation_size('wh_stream_mutex') < 32 * 1024 * 1024 then
+  if p_most is null or pg_relation_size('wh_stream_mutex') < 32 * 1024 * 1024 then
     return;
   end if;
   delete from wh_stream_mutex m

@@ -8,6 +8,9 @@ create or replace function admit_outbox(
 language plpgsql set search_path from current
 as $$
 begin
+  if p_message_ids is null and p_streams = '{}' then
+    return;
+  end if;
   with waiting as materialized (
     select o.message_id, o.stream_id, o.sequence_order
     from wh_outbox o

@@ -9,6 +9,9 @@ as $$
 declare
   v_fresh uuid[];
 begin
+  if p_messages = '{}' then
+    return p_messages;
+  end if;
   with noted as (
     insert into wh_message_deduplication as d (message_id, first_seen_at)
     select distinct m.message_id, p_now

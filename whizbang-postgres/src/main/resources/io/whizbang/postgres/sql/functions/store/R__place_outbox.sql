@@ -2,8 +2,8 @@
 -- Calls: compute_partition. Changes: nothing.
 --
 -- Handed out is what nobody needs to claim any more: the first messages of a stream that was empty, and what comes directly
--- behind a run that the caller holds to its end; up to p_limit in all and 50 in a run, and nothing from the first scheduled
--- message of a stream on. p_partitions, if not null, are the only ones in which the caller may take leases.
+-- behind a run that the caller holds to its end; of the first p_limit messages, 50 in a run, and nothing from the first
+-- scheduled message of a stream on. p_partitions, if not null, are the only ones in which the caller may take leases.
 create or replace function place_outbox(
   p_messages wh_new_message[], p_instance_id uuid, p_limit integer, p_partitions integer[], p_partition_count integer,
   p_lease_expiry timestamptz, p_now timestamptz) returns wh_place[]
@@ -11,24 +11,27 @@ language plpgsql set search_path from current
 as $$
 begin
   return array(
-    with incoming as materialized (
-      select m.position, m.stream_id, m.scheduled_for, nextval('wh_outbox_sequence') as sequence_order,
-        coalesce(m.stream_id, m.message_id) as lane,
-        compute_partition(coalesce(m.stream_id, m.message_id), p_partition_count) as partition_number
-      from unnest(p_messages) with ordinality m (message_id, stream_id, target, message_type, payload, metadata, scope,
-        is_event, aggregate_type, scheduled_for, position)
-    ), lined_up as (
+    select row(l.sequence_order, l.partition_number, l.head_id is null and l.nth = 1, l.is_handed,
+      coalesce(l.lease_expiry, p_lease_expiry), max(l.sequence_order) filter (where l.is_handed) over (partition by l.lane),
+      l.head_id)::wh_place
+    from (
       -- An empty stream has room for a run of 50. So has a run that the caller holds to its end; any other has none.
       select i.*, h.head_id, h.lease_expiry,
-        i.nth <= case
+        i.position <= p_limit
+          and i.nth <= case
             when h.head_id is null then 50
             when coalesce(behind.last, h.sequence_order) <= h.leased_through then 49 - behind.length
             else 0 end
           and not i.is_held_back
-          and (p_partitions is null or i.partition_number = any (p_partitions)) as is_free
+          and (p_partitions is null or i.partition_number = any (p_partitions)) as is_handed
       from (
         select i.*, row_number() over lane as nth, coalesce(bool_or(i.scheduled_for > p_now) over lane, false) as is_held_back
-        from incoming i
+        from (
+          select m.position, m.stream_id, m.scheduled_for, nextval('wh_outbox_sequence') as sequence_order,
+            coalesce(m.stream_id, m.message_id) as lane,
+            compute_partition(coalesce(m.stream_id, m.message_id), p_partition_count) as partition_number
+          from unnest(p_messages) with ordinality m (message_id, stream_id, target, message_type, payload, metadata, scope,
+            is_event, aggregate_type, scheduled_for, position)) i
         window lane as (partition by i.lane order by i.position)) i
       left join lateral (
         select o.message_id as head_id, o.sequence_order, o.lease_expiry,
@@ -44,16 +47,8 @@ begin
           from wh_outbox o
           where h.leased_through is not null and o.stream_id = i.stream_id and o.place = 'behind'
           order by o.sequence_order desc
-          limit 50) b) behind on h.leased_through is not null
-    ), handed as (
-      select l.*, l.is_free and count(*) filter (where l.is_free) over (order by l.position) <= p_limit as is_handed
-      from lined_up l
-    )
-    select row(h.sequence_order, h.partition_number, h.head_id is null and h.nth = 1, h.is_handed,
-      coalesce(h.lease_expiry, p_lease_expiry), max(h.sequence_order) filter (where h.is_handed) over (partition by h.lane),
-      h.head_id)::wh_place
-    from handed h
-    order by h.position);
+          limit 50) b) behind on h.leased_through is not null) l
+    order by l.position);
 end
 $$;
 

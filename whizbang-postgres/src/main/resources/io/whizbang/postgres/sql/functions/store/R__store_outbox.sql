@@ -1,17 +1,23 @@
 -- Stores new messages in the outbox, each in its place, and returns the messages stored with their places.
--- Calls: place_outbox. Changes: wh_outbox.
+-- Calls: free_partitions, place_outbox, first_of_each. Changes: wh_outbox.
 --
--- An id that is in the outbox already changes nothing. That is found out by trying: the insert is undone and done again
+-- An id that is in the outbox already, or comes twice in one call, changes nothing. That is found out by trying: the insert is undone and done again
 -- without the known ones. So the usual case pays for no look-up, and two calls that bring the same id in different streams, with no
 -- mutex in common, still store it once.
 create or replace function store_outbox(
-  p_instance_id uuid, p_limit integer, p_partitions integer[], p_partition_count integer,
+  p_instance_id uuid, p_limit integer, p_max_partitions integer, p_partition_count integer,
   p_lease_expiry timestamptz, p_now timestamptz, inout p_messages wh_new_message[], out p_places wh_place[])
 language plpgsql set search_path from current
 as $$
+declare
+  v_partitions integer[];
 begin
+  if p_messages = '{}' then
+    return;
+  end if;
+  v_partitions := free_partitions(p_instance_id, p_messages, p_partition_count, p_max_partitions, p_now);
   loop
-    p_places := place_outbox(p_messages, p_instance_id, p_limit, p_partitions, p_partition_count, p_lease_expiry, p_now);
+    p_places := place_outbox(p_messages, p_instance_id, p_limit, v_partitions, p_partition_count, p_lease_expiry, p_now);
     begin
       insert into wh_outbox (message_id, stream_id, partition_number, destination, message_type, payload, metadata, scope,
         is_event, aggregate_type, place, sequence_order, created_at, scheduled_for,
@@ -26,10 +32,10 @@ begin
       exit;
     exception
       when unique_violation then
-        p_messages := array(
-          select m
+        p_messages := first_of_each(p_messages, array(
+          select m.message_id
           from unnest(p_messages) m
-          where (select true from wh_outbox o where o.message_id = m.message_id limit 1) is null);
+          where (select true from wh_outbox o where o.message_id = m.message_id limit 1) is null));
     end;
   end loop;
 

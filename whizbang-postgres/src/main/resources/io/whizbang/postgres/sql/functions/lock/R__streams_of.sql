@@ -1,0 +1,11 @@
+-- The streams of these new messages.
+-- Calls: nothing. Changes: nothing.
+create or replace function streams_of(p_messages wh_new_message[]) returns uuid[]
+language plpgsql set search_path from current
+as $$
+begin
+  return array(select m.stream_id from unnest(p_messages) m where m.stream_id is not null);
+end
+$$;
+
+comment on function streams_of is 'The streams of these new messages.';
