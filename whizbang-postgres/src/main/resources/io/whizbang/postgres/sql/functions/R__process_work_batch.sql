@@ -70,6 +70,7 @@ declare
   v_keep boolean := coalesce(p_flags, 0) & c_debug_mode <> 0;
   v_return_held boolean := coalesce(p_flags, 0) & c_return_held <> 0;
   v_full boolean;
+  v_beat boolean := false;
   v_lease_expiry timestamptz;
   v_peers record;
   v_outbox_reports wh_report[];
@@ -120,11 +121,11 @@ begin
   v_full := p_max_outbox_work > 0 or p_max_inbox_work > 0 or p_max_perspective_work > 0
     or cardinality(v_new_outbox) > 0 or cardinality(v_new_inbox) > 0;
   if v_full then
-    perform beat(p_instance_id, p_max_outbox_work > 0, p_max_inbox_work > 0, p_max_perspective_work > 0,
+    v_beat := beat(p_instance_id, p_max_outbox_work > 0, p_max_inbox_work > 0, p_max_perspective_work > 0,
       v_stale_threshold / 20, v_now);
     perform remove_stale_instances(p_instance_id, v_now - v_stale_threshold, v_now);
     v_peers := survey_instances(p_instance_id, v_now - v_stale_threshold, v_now);
-    v_waiting := waiting_outbox(greatest(1000, 10 * p_max_outbox_work));
+    v_waiting := waiting_outbox(greatest(1000, 10 * p_max_outbox_work), v_now);
     v_outbox_start := claim_start('wh_outbox_mark', 'wh_outbox_mark_checked', v_now);
     v_inbox_start := claim_start('wh_inbox_mark', 'wh_inbox_mark_checked', v_now);
     v_exhausted_outbox := find_exhausted_outbox(v_peers.lost, p_max_attempts, v_outbox_start, v_now);
@@ -177,14 +178,19 @@ begin
     perform release_lost_inbox(v_peers.lost, v_peers.departed, p_max_attempts, v_now);
     v_outbox := v_outbox || claim_outbox(p_instance_id,
       p_max_outbox_work - count_handed(v_outbox_stored.p_places, v_outbox), v_outbox_outcome.p_unfinished || v_renew_outbox,
-      v_peers.outbox_rank, v_peers.outbox_count, p_max_partitions_per_instance, p_max_attempts, v_outbox_start,
+      v_peers.outbox_rank, v_peers.outbox_count, p_max_partitions_per_instance, p_max_attempts, v_peers.lost, v_outbox_start,
       v_lease_expiry, v_now);
     v_inbox := v_inbox || claim_inbox(p_instance_id,
       p_max_inbox_work - count_handed(v_inbox_stored.p_places, v_inbox), v_inbox_outcome.p_unfinished || v_renew_inbox,
-      v_peers.inbox_rank, v_peers.inbox_count, p_max_partitions_per_instance, p_max_attempts, v_inbox_start,
+      v_peers.inbox_rank, v_peers.inbox_count, p_max_partitions_per_instance, p_max_attempts, v_peers.lost, v_inbox_start,
       v_lease_expiry, v_now);
   end if;
+
+  -- tidy up, now and then
   perform sweep_mutexes(cardinality(v_streams));
+  if v_beat then
+    perform forget_deduplication(10000, v_now);
+  end if;
 
   return query
   select w.*

@@ -47,6 +47,10 @@ create sequence wh_outbox_mark_checked;
 create sequence wh_inbox_mark;
 create sequence wh_inbox_mark_checked;
 
+-- The same for messages that wait for admission (see waiting_outbox): a sequence_order, and when it was noted.
+create sequence wh_outbox_new_mark;
+create sequence wh_outbox_new_mark_noted;
+
 -- A message's place in its stream:
 --   new     inserted by an application, not admitted yet
 --   head    the oldest unfinished message of its stream (or one without a stream): the only one that can be leased

@@ -1,12 +1,12 @@
 -- Leases due heads of the inbox to the caller, each with the run of messages behind it, and returns what is handed out.
--- Calls: look_inbox, move_mark, capped_partitions. Changes: wh_inbox, the inbox's mark.
+-- Calls: look_inbox, move_mark, capped_partitions, is_known_instance. Changes: wh_inbox, the inbox's mark.
 --
 -- Locks heads without their mutex and waits for nobody. The condition of the look is repeated on the row that gets locked;
 -- what is behind a head is read by a later statement than the one that locked it. Writes the head only.
 -- Nothing that this call reports comes back from it (p_reported).
 create or replace function claim_inbox(
   p_instance_id uuid, p_limit integer, p_reported uuid[], p_rank bigint, p_count bigint, p_max_partitions integer,
-  p_max_attempts integer, p_start timestamptz, p_lease_expiry timestamptz, p_now timestamptz) returns wh_handout[]
+  p_max_attempts integer, p_lost uuid[], p_start timestamptz, p_lease_expiry timestamptz, p_now timestamptz) returns wh_handout[]
 language plpgsql set search_path from current
 as $$
 declare
@@ -19,7 +19,7 @@ begin
   if p_limit <= 0 then
     return null;
   end if;
-  v_seen := look_inbox(p_limit, p_rank, p_count, p_max_attempts, p_start, p_now);
+  v_seen := look_inbox(p_limit, p_rank, p_count, p_max_attempts, p_lost, p_start, p_now);
   perform move_mark('wh_inbox_mark', 'wh_inbox_mark_checked', p_start, v_seen.p_first, clock_timestamp() - v_began, p_now);
   if v_seen.p_heads is null then
     return null;
@@ -32,7 +32,8 @@ begin
     from rows from (unnest(v_seen.p_heads), unnest(v_seen.p_followed)) c (message_id, is_followed)
     join wh_inbox h on h.message_id = any (array[c.message_id])
     where (h.claimable_at <= p_now) is true
-      and (h.instance_id is null or p_max_attempts is null or h.attempts + 1 < p_max_attempts)
+      and (h.instance_id is null or p_max_attempts is null or h.attempts + 1 < p_max_attempts
+        or not is_known_instance(h.instance_id, p_lost))
       and h.message_id <> all (p_reported)
       and (v_partitions is null or h.partition_number = any (v_partitions))
     for update of h skip locked);

@@ -1,4 +1,4 @@
--- Removes the heads that these reports finish, in one statement, and returns the reports that are left.
+-- Removes the heads that these reports finish by themselves, in one statement, and returns the reports that are left.
 -- Calls: nothing. Changes: wh_outbox.
 --
 -- The usual case, and the fast one. All that decides about a head stands in its own row, so the delete itself is the lock: if a claim
@@ -12,12 +12,9 @@ as $$
 begin
   with finished as (
     delete from wh_outbox o
-    using unnest(p_reports) r
-    where o.message_id = any (array[r.message_id])
+    where o.message_id = any (array(select r.message_id from unnest(p_reports) r where r.bits & 4 = 4))
       and (o.place = 'head') is true
       and (o.instance_id <> p_instance_id and o.lease_expiry > p_now) is not true
-      and r.bits <> 0
-      and (o.status | r.bits) & 4 = 4
     returning o.message_id, o.stream_id, o.sequence_order, o.instance_id, o.lease_expiry, o.leased_through, o.flags
   )
   select array_agg(f.message_id),
@@ -42,4 +39,4 @@ begin
 end
 $$;
 
-comment on function finish_heads_outbox is 'Removes the heads that these reports finish, in one statement, and returns the reports that are left.';
+comment on function finish_heads_outbox is 'Removes the heads that these reports finish by themselves, in one statement, and returns the reports that are left.';

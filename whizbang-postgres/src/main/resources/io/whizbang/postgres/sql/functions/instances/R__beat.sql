@@ -1,11 +1,11 @@
--- Refreshes an instance's heartbeat when it has grown old, and notes which kinds of work it takes from now on.
--- Calls: forget_deduplication, which wants to run now and then. Changes: wh_service_instances, wh_message_deduplication.
+-- Refreshes an instance's heartbeat when it has grown old, notes which kinds of work it takes from now on; true if it wrote.
+-- Calls: nothing. Changes: wh_service_instances.
 --
 -- Only ever tries the lock: calls of one instance never wait for each other here, and one that finds the row locked knows
 -- that another is writing the same.
 create or replace function beat(
   p_instance_id uuid, p_takes_outbox boolean, p_takes_inbox boolean, p_takes_perspectives boolean,
-  p_max_age interval, p_now timestamptz) returns void
+  p_max_age interval, p_now timestamptz) returns boolean
 language plpgsql set search_path from current
 as $$
 begin
@@ -23,9 +23,7 @@ begin
         or (p_takes_inbox and not s.takes_inbox)
         or (p_takes_perspectives and not s.takes_perspectives))
     for update skip locked);
-  if found then
-    perform forget_deduplication(10000, p_now);
-  end if;
+  return found;
 end
 $$;
 

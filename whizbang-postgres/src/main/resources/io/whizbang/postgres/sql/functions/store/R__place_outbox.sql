@@ -1,5 +1,5 @@
 -- Decides where each new message goes in the outbox, and which are handed to the caller at once.
--- Calls: compute_partition. Changes: nothing.
+-- Calls: streams_of, compute_partition. Changes: nothing, but holds row locks.
 --
 -- Handed out is what nobody needs to claim any more: the first messages of a stream that was empty, and what comes directly
 -- behind a run that the caller holds to its end; of the first p_limit messages, 50 in a run, and nothing from the first
@@ -9,7 +9,17 @@ create or replace function place_outbox(
   p_lease_expiry timestamptz, p_now timestamptz) returns wh_place[]
 language plpgsql set search_path from current
 as $$
+declare
+  v_streams uuid[] := streams_of(p_messages);
+  v_any_head boolean := exists (select from wh_outbox o where o.stream_id = any (v_streams) and o.place = 'head');
 begin
+  -- The runs that may grow. Locked before they are looked at: a claim may take an expired one at any moment.
+  if v_any_head then
+    perform from wh_outbox o
+    where o.stream_id = any (v_streams) and o.place = 'head' and (o.instance_id = p_instance_id) is true
+    for update;
+  end if;
+
   return array(
     select row(l.sequence_order, l.partition_number, l.head_id is null and l.nth = 1, l.is_handed,
       coalesce(l.lease_expiry, p_lease_expiry), max(l.sequence_order) filter (where l.is_handed) over (partition by l.lane),
@@ -38,14 +48,15 @@ begin
           case when o.instance_id = p_instance_id and o.lease_expiry > p_now and o.attempts < 2
             then o.leased_through end as leased_through
         from wh_outbox o
-        where o.stream_id = i.stream_id and o.place = 'head'
+        where v_any_head and o.stream_id = i.stream_id and o.place = 'head'
         limit 1) h on true
       left join lateral (
         select count(*) as length, max(b.sequence_order) as last
         from (
           select o.sequence_order
           from wh_outbox o
-          where h.leased_through is not null and o.stream_id = i.stream_id and o.place = 'behind'
+          where h.leased_through is not null
+            and o.stream_id = i.stream_id and o.place = 'behind' and o.sequence_order > h.sequence_order
           order by o.sequence_order desc
           limit 50) b) behind on h.leased_through is not null) l
     order by l.position);

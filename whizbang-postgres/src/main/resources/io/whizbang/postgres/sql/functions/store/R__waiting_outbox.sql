@@ -1,20 +1,45 @@
 -- Messages that applications inserted and nobody has admitted yet, oldest first; none if another call admits at this moment.
--- Calls: nothing. Changes: nothing, but holds the admitter's lock.
-create or replace function waiting_outbox(p_most integer) returns uuid[]
+-- Calls: nothing. Changes: nothing, but holds the admitter's lock; the mark.
+--
+-- While somebody holds a snapshot open, the entries of admitted messages stay in the index, and a scan from the left walks all of
+-- them. Once that takes long, the first live one is noted, and for five seconds scans start a little below it. Messages of
+-- a transaction that was open for longer than its neighbours wait for the end of these five seconds.
+create or replace function waiting_outbox(p_most integer, p_now timestamptz) returns uuid[]
 language plpgsql set search_path from current
 as $$
+declare
+  v_began timestamptz := clock_timestamp();
+  v_noted timestamptz := to_timestamp(pg_sequence_last_value('wh_outbox_new_mark_noted') / 1e6);
+  v_start bigint := 0;
+  v_first bigint;
+  v_waiting uuid[];
 begin
-  if not exists (select from wh_outbox o where o.place = 'new')
-    or not pg_try_advisory_xact_lock('wh_outbox'::regclass::oid::bigint << 8)
-  then
-    return '{}';
+  if v_noted <= p_now and v_noted > p_now - interval '5 seconds' then
+    v_start := pg_sequence_last_value('wh_outbox_new_mark') - 10000;
   end if;
-  return array(
+  v_first := (
+    select o.sequence_order
+    from wh_outbox o
+    where o.place = 'new' and o.sequence_order >= v_start
+    order by o.sequence_order
+    limit 1);
+  if clock_timestamp() - v_began > interval '2 milliseconds' and v_start <= 0 then
+    perform setval('wh_outbox_new_mark', coalesce(v_first, nextval('wh_outbox_sequence'))),
+      setval('wh_outbox_new_mark_noted', (extract(epoch from p_now) * 1e6)::bigint);
+  end if;
+
+  if v_first is null or not pg_try_advisory_xact_lock('wh_outbox'::regclass::oid::bigint << 8) then
+    return null;
+  end if;
+  select array_agg(w.message_id)
+  into v_waiting
+  from (
     select o.message_id
     from wh_outbox o
-    where o.place = 'new'
+    where o.place = 'new' and o.sequence_order >= v_first
     order by o.sequence_order
-    limit p_most);
+    limit p_most) w;
+  return v_waiting;
 end
 $$;
 
