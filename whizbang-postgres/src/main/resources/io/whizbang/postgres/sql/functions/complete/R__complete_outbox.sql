@@ -5,7 +5,7 @@
 -- the stream makes it stale. The outbox is finished with Published (4).
 -- In p_open come back the reports whose messages are still there: they were not finished, or nothing was said of completion.
 create or replace function complete_outbox(
-  p_reports wh_report[], p_instance_id uuid, p_keep boolean, p_now timestamptz,
+  p_reports wh_report[], p_streams uuid[], p_instance_id uuid, p_keep boolean, p_now timestamptz,
   out p_open wh_report[], out p_rejections wh_rejection[])
 language plpgsql set search_path from current
 as $$
@@ -18,7 +18,7 @@ declare
 begin
   if not p_keep then
     select f.p_rest, f.p_finished, f.p_vacancies into v_reports, v_finished_heads, v_vacancies
-    from finish_heads_outbox(p_reports, p_instance_id, p_now) f;
+    from finish_heads_outbox(p_reports, p_streams, p_instance_id, p_now) f;
   end if;
 
   if cardinality(v_reports) > 0 then

@@ -4,11 +4,15 @@
 -- The usual case, and the fast one. All that decides about a head stands in its own row, so the delete itself is the lock: if a claim
 -- has the row at this moment, the condition is asked again after it. A message behind a head is another matter, see
 -- complete_outbox.
+--
+-- If nothing waits behind these heads, which the mutexes keep so, no place is worth mentioning.
 create or replace function finish_heads_outbox(
-  p_reports wh_report[], p_instance_id uuid, p_now timestamptz,
+  p_reports wh_report[], p_streams uuid[], p_instance_id uuid, p_now timestamptz,
   out p_rest wh_report[], out p_finished uuid[], out p_vacancies wh_vacancy[])
 language plpgsql set search_path from current
 as $$
+declare
+  v_followed boolean := exists (select from wh_outbox o where o.stream_id = any (p_streams) and o.place = 'behind');
 begin
   with finished as (
     delete from wh_outbox o
@@ -18,9 +22,9 @@ begin
     returning o.message_id, o.stream_id, o.sequence_order, o.instance_id, o.lease_expiry, o.leased_through, o.flags
   )
   select array_agg(f.message_id),
-    array_agg(row(f.stream_id, f.sequence_order, case when f.instance_id = p_instance_id then f.instance_id end, f.lease_expiry,
-      f.leased_through, f.flags)::wh_vacancy)
-      filter (where f.stream_id is not null)
+    array_agg(row(f.stream_id, f.sequence_order, case when f.instance_id = p_instance_id then f.instance_id end,
+      f.lease_expiry, f.leased_through, f.flags)::wh_vacancy)
+      filter (where v_followed and f.stream_id is not null)
   into p_finished, p_vacancies
   from finished f;
 

@@ -3,7 +3,7 @@
 --
 -- In p_unfinished come back the messages that were reported and are still there: the same call must not hand them out again.
 create or replace function report_outbox(
-  p_reports wh_report[], p_instance_id uuid, p_keep boolean, p_max_attempts integer, p_now timestamptz,
+  p_reports wh_report[], p_streams uuid[], p_instance_id uuid, p_keep boolean, p_max_attempts integer, p_now timestamptz,
   out p_unfinished uuid[], out p_rejections wh_rejection[])
 language plpgsql set search_path from current
 as $$
@@ -16,7 +16,7 @@ begin
     return;
   end if;
   select c.p_open, c.p_rejections into v_open, p_rejections
-  from complete_outbox(p_reports, p_instance_id, p_keep, p_now) c;
+  from complete_outbox(p_reports, p_streams, p_instance_id, p_keep, p_now) c;
 
   v_rest := array(select r from unnest(v_open) r where r.failed or r.released);
   if cardinality(v_rest) > 0 then

@@ -20,6 +20,22 @@ begin
     for update;
   end if;
 
+  -- The usual case, and a cheap one: each message begins a stream of its own, and none is scheduled.
+  if not v_any_head and (
+    select count(distinct coalesce(m.stream_id, m.message_id)) = count(*) and count(m.scheduled_for) = 0
+    from unnest(p_messages) m)
+  then
+    return array(
+      select row(i.sequence_order, i.partition_number, true,
+        i.position <= p_limit and (p_partitions is null or i.partition_number = any (p_partitions)),
+        p_lease_expiry, i.sequence_order, null)::wh_place
+      from (
+        select m.position, nextval('wh_inbox_sequence') as sequence_order,
+          compute_partition(coalesce(m.stream_id, m.message_id), p_partition_count) as partition_number
+        from unnest(p_messages) with ordinality m (message_id, stream_id, target, message_type, payload, metadata, scope,
+          is_event, aggregate_type, scheduled_for, position)) i);
+  end if;
+
   return array(
     select row(l.sequence_order, l.partition_number, l.head_id is null and l.nth = 1, l.is_handed,
       coalesce(l.lease_expiry, p_lease_expiry), max(l.sequence_order) filter (where l.is_handed) over (partition by l.lane),
