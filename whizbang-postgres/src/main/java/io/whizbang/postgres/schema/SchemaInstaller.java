@@ -1,98 +1,104 @@
 package io.whizbang.postgres.schema;
 
+import io.whizbang.error.DatabaseUnavailableException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
+import java.time.Duration;
+import java.util.Set;
 import javax.sql.DataSource;
-import org.flywaydb.core.Flyway;
-import org.flywaydb.core.api.callback.Callback;
-import org.flywaydb.core.api.callback.Context;
-import org.flywaydb.core.api.callback.Event;
+import org.flywaydb.core.api.FlywayException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Installs Whizbang into a schema or brings it up to date, in one transaction: callers of the functions see the old
- * version or the new one and nothing in between. Any number of processes may do so at once.
+ * Installs Whizbang into a schema or brings it up to date, in one transaction: whoever calls its functions meanwhile sees
+ * the old version or the new one and nothing in between. Any number of processes may do so at once.
  */
 public final class SchemaInstaller {
 
-  static final String HISTORY_TABLE = "wh_schema_history";
+  private static final Logger LOG = LoggerFactory.getLogger(SchemaInstaller.class);
+
+  /** Deadlock, serialization failure, lock not available: the work of the service was in the way. */
+  private static final Set<String> WORTH_ANOTHER_TRY = Set.of("40P01", "40001", "55P03");
+
+  private static final int MOST_TRIES = 20;
+
+  /** While a change waits for a table, all others wait behind it: better to step back and try again. */
+  static final Duration PATIENCE = Duration.ofSeconds(3);
 
   private final DataSource dataSource;
   private final SchemaName schema;
   private final SqlScripts scripts;
+  private final Duration patience;
 
-  /** Prepares an installation; the schema is created if it is missing. */
+  /** Prepares an installation into the schema, which is created if it is missing. */
   public SchemaInstaller(DataSource dataSource, String schema) {
-    this(dataSource, new SchemaName(schema), SqlScripts.ofTheLibrary());
+    this(dataSource, new SchemaName(schema), SqlScripts.ofTheLibrary(), PATIENCE);
   }
 
-  SchemaInstaller(DataSource dataSource, SchemaName schema, SqlScripts scripts) {
+  SchemaInstaller(DataSource dataSource, SchemaName schema, SqlScripts scripts, Duration patience) {
     this.dataSource = dataSource;
     this.schema = schema;
     this.scripts = scripts;
+    this.patience = patience;
   }
 
-  /** Installs or upgrades; does nothing to a schema that is up to date. */
-  public InstallReport install() throws SQLException {
-    try (Connection connection = dataSource.getConnection()) {
-      connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
-      connection.setAutoCommit(false);
-      execute(connection, "select pg_advisory_xact_lock(" + schema.lockKey() + ")");
-      execute(connection, "create schema if not exists " + schema.identifier());
-      var applied = new ArrayList<String>();
-      flyway(connection, scripts.withoutViews(), applied).migrate();
-      flyway(connection, scripts, applied).migrate();
-      connection.commit();
-      return new InstallReport(schema.value(), 0, scripts.version(), applied);
-    }
-  }
-
-  private Flyway flyway(Connection connection, SqlScripts chosen, List<String> applied) {
-    return Flyway.configure()
-        .dataSource(SharedTransaction.dataSource(connection))
-        .defaultSchema(schema.value())
-        .createSchemas(false)
-        .table(HISTORY_TABLE)
-        .locations(new String[0])
-        .resourceProvider(new FlywayScripts(chosen))
-        .placeholderReplacement(false)
-        .ignoreMigrationPatterns("repeatable:missing")
-        .callbacks(new BeforeEachScript(schema, applied))
-        .load();
-  }
-
-  private static void execute(Connection connection, String sql) throws SQLException {
-    try (var statement = connection.createStatement()) {
-      statement.execute(sql);
-    }
-  }
-
-  private record BeforeEachScript(SchemaName schema, List<String> applied) implements Callback {
-
-    @Override
-    public boolean supports(Event event, Context context) {
-      return event == Event.BEFORE_EACH_MIGRATE;
-    }
-
-    @Override
-    public boolean canHandleInTransaction(Event event, Context context) {
-      return true;
-    }
-
-    @Override
-    public void handle(Event event, Context context) {
+  /**
+   * Installs or upgrades, and does nothing to a schema that is up to date.
+   *
+   * @throws io.whizbang.error.SchemaTooNewException if a later library has been here (WH004); nothing is changed then
+   */
+  public InstallReport install() {
+    for (int attempt = 1; ; attempt++) {
       try {
-        execute(context.getConnection(), "set local search_path to " + schema.searchPath());
-      } catch (SQLException e) {
-        throw new IllegalStateException(e);
+        return installOnce();
+      } catch (SQLException | FlywayException e) {
+        if (!WORTH_ANOTHER_TRY.contains(InstallErrors.sqlState(e))) {
+          throw InstallErrors.translate(schema, e);
+        }
+        if (attempt == MOST_TRIES) {
+          throw new DatabaseUnavailableException(
+              "The schema " + schema
+                  + " is too busy to be changed: its tables were locked by others in each of "
+                  + MOST_TRIES
+                  + " tries. Nothing was changed. Look for long transactions and try again.",
+              e);
+        }
+        LOG.info(
+            "Schema {} is busy, trying again ({} of {}): {}",
+            schema,
+            attempt,
+            MOST_TRIES,
+            e.getMessage());
       }
-      applied.add(context.getMigrationInfo().getScript());
     }
+  }
 
-    @Override
-    public String getCallbackName() {
-      return "search path of " + schema;
+  private InstallReport installOnce() throws SQLException {
+    try (Connection connection = dataSource.getConnection()) {
+      boolean autoCommit = connection.getAutoCommit();
+      connection.setAutoCommit(false);
+      try {
+        var report =
+            new Installation(connection, new InstallSteps(schema, scripts), patience).run();
+        connection.commit();
+        connection.setAutoCommit(autoCommit);
+        return report;
+      } catch (SQLException | RuntimeException e) {
+        giveBackUnchanged(connection, autoCommit, e);
+        throw e;
+      }
+    }
+  }
+
+  /** A rollback brings back the search path too, so that a pool gets its connection as it was. */
+  private static void giveBackUnchanged(
+      Connection connection, boolean autoCommit, Exception reason) {
+    try {
+      connection.rollback();
+      connection.setAutoCommit(autoCommit);
+    } catch (SQLException e) {
+      reason.addSuppressed(e);
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.whizbang.postgres.schema;
 
+import io.whizbang.error.InvalidInputException;
 import java.nio.charset.StandardCharsets;
 
 /** The name of the schema that one service keeps its work in, and the lock and search path that follow from it. */
@@ -9,16 +10,20 @@ record SchemaName(String value) {
 
   SchemaName {
     if (value.isBlank() || value.indexOf('\0') >= 0) {
-      throw new IllegalArgumentException("A schema needs a name, but got '" + value + "'");
+      throw new InvalidInputException("A schema needs a name, but got '" + value + "'");
     }
     if (value.getBytes(StandardCharsets.UTF_8).length > LONGEST) {
-      throw new IllegalArgumentException("PostgreSQL would cut the schema name '" + value
-          + "' after " + LONGEST + " bytes; choose a shorter one");
+      throw new InvalidInputException("PostgreSQL would cut the schema name '" + value + "' after "
+          + LONGEST + " bytes; choose a shorter one");
     }
     if (value.startsWith("pg_")) {
-      throw new IllegalArgumentException(
+      throw new InvalidInputException(
           "PostgreSQL keeps schema names that start with pg_ for itself, so '" + value
               + "' cannot be used");
+    }
+    if (value.equals("$user")) {
+      throw new InvalidInputException(
+          "A search path takes $user for the name of a role; choose another schema name");
     }
   }
 

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 record SqlScript(String path, String text, @Nullable Integer version, String description) {
 
-  private static final Pattern FILE_NAME = Pattern.compile("(?:.*/)?(?:V(\\d+)|R)__(.+)\\.sql");
+  private static final Pattern FILE_NAME =
+      Pattern.compile("(?:[a-z_]+/)*(?:V(\\d+)|R)__([a-z0-9_]+)\\.sql");
 
   /** Tables first, then functions, then the views that use both. */
   static final Comparator<SqlScript> INSTALL_ORDER = Comparator.comparing(SqlScript::versionNumber)
@@ -28,7 +29,8 @@ record SqlScript(String path, String text, @Nullable Integer version, String des
     Matcher name = FILE_NAME.matcher(path);
     if (!name.matches()) {
       throw new IllegalArgumentException(
-          "A script is called V<number>__<words>.sql or R__<words>.sql, but found " + path);
+          "A script is called V<number>__<words>.sql or R__<words>.sql, in small letters, but found "
+              + path);
     }
     @Nullable String version = name.group(1);
     return new SqlScript(
@@ -51,6 +53,12 @@ record SqlScript(String path, String text, @Nullable Integer version, String des
     var crc = new CRC32();
     text.lines().forEach(line -> crc.update(line.getBytes(StandardCharsets.UTF_8)));
     return (int) crc.getValue();
+  }
+
+  /** Needs no escaping: the file name holds letters, digits and underscores. */
+  String manifestEntry() {
+    return "{\"script\": \"%s\", \"version\": %s, \"description\": \"%s\", \"checksum\": %d}"
+        .formatted(path, version, description, checksum());
   }
 
   private int versionNumber() {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** All scripts of one version of the schema, in the order in which they are installed. */
@@ -33,7 +34,7 @@ record SqlScripts(List<SqlScript> all) {
   static SqlScripts below(String folder) {
     @Nullable URL url = SqlScripts.class.getClassLoader().getResource(folder);
     if (url == null) {
-      return new SqlScripts(List.of());
+      throw new IllegalStateException("There is no folder " + folder + " on the class path");
     }
     try {
       return new SqlScripts(
@@ -55,6 +56,13 @@ record SqlScripts(List<SqlScript> all) {
         .mapToInt(Integer::intValue)
         .max()
         .orElse(0);
+  }
+
+  /** The list of all scripts as the JSON text that prepare.sql and finish.sql read. */
+  String manifest() {
+    return all.stream()
+        .map(SqlScript::manifestEntry)
+        .collect(Collectors.joining(",\n", "[\n", "]"));
   }
 
   /** What the views stand on. */

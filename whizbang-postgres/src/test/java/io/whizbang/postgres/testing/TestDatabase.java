@@ -2,7 +2,6 @@ package io.whizbang.postgres.testing;
 
 import io.whizbang.postgres.schema.SchemaInstaller;
 import io.whizbang.postgres.testing.PostgresServer.Durability;
-import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -46,11 +45,7 @@ public final class TestDatabase {
   private static PostgresServer startWithTemplate() {
     var started = PostgresServer.start(Durability.FAST);
     started.createDatabase(TEMPLATE);
-    try {
-      new SchemaInstaller(started.dataSource(TEMPLATE), SCHEMA).install();
-    } catch (SQLException e) {
-      throw new IllegalStateException("Whizbang could not be installed for the tests", e);
-    }
+    new SchemaInstaller(started.dataSource(TEMPLATE), SCHEMA).install();
     return started;
   }
 }

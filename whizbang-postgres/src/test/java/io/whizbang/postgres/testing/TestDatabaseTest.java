@@ -1,8 +1,9 @@
 package io.whizbang.postgres.testing;
 
+import static io.whizbang.postgres.testing.Query.execute;
+import static io.whizbang.postgres.testing.Query.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -35,7 +36,7 @@ class TestDatabaseTest {
         var other = TestDatabase.freshSchema();
         var inOne = one.connect();
         var inOther = other.connect()) {
-      inOne.createStatement().execute("create table mine (id int)");
+      execute(inOne, "create table mine (id int)");
       assertThat(text(inOne, "select to_regclass('mine')")).isEqualTo("mine");
       assertThat(text(inOther, "select to_regclass('mine')")).isNull();
     }
@@ -50,14 +51,6 @@ class TestDatabaseTest {
               connection,
               "select datname from pg_database where datname = '" + schema.database() + "'"))
           .isNull();
-    }
-  }
-
-  private static @org.jspecify.annotations.Nullable String text(Connection connection, String query)
-      throws SQLException {
-    try (var statement = connection.createStatement();
-        var rows = statement.executeQuery(query)) {
-      return rows.next() ? rows.getString(1) : null;
     }
   }
 }

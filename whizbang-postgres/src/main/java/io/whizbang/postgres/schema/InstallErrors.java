@@ -1,0 +1,54 @@
+package io.whizbang.postgres.schema;
+
+import io.whizbang.error.AccessDeniedException;
+import io.whizbang.error.DatabaseUnavailableException;
+import io.whizbang.error.InvalidInputException;
+import io.whizbang.error.SchemaTooNewException;
+import io.whizbang.error.UnexpectedDatabaseException;
+import io.whizbang.error.WhizbangException;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.ServerErrorMessage;
+
+/** Turns what the database said into the exception that tells what to do next. */
+final class InstallErrors {
+
+  private InstallErrors() {}
+
+  static WhizbangException translate(SchemaName schema, Exception error) {
+    String state = sqlState(error);
+    String message = "Whizbang was not installed in the schema " + schema + ": " + reason(error);
+    return switch (state) {
+      case "WH001" -> new InvalidInputException(message, null, error);
+      case "WH004" -> new SchemaTooNewException(message, error);
+      case "42501", "28000", "28P01" -> new AccessDeniedException(message, error);
+      default ->
+        state.startsWith("08") || state.startsWith("57P")
+            ? new DatabaseUnavailableException(message, error)
+            : new UnexpectedDatabaseException(message, error);
+    };
+  }
+
+  /** The code of the database error at the bottom of it, empty if there is none. */
+  static String sqlState(Throwable error) {
+    @Nullable SQLException cause = sqlException(error);
+    return cause == null || cause.getSQLState() == null ? "" : cause.getSQLState();
+  }
+
+  private static @Nullable SQLException sqlException(@Nullable Throwable error) {
+    while (error != null && !(error instanceof SQLException)) {
+      error = error.getCause();
+    }
+    return (SQLException) error;
+  }
+
+  /** The message and the hint, without the place in the script that raised it. */
+  private static @Nullable String reason(Exception error) {
+    if (error instanceof PSQLException fromServer && fromServer.getServerErrorMessage() != null) {
+      ServerErrorMessage said = fromServer.getServerErrorMessage();
+      return said.getHint() == null ? said.getMessage() : said.getMessage() + " " + said.getHint();
+    }
+    return error.getMessage();
+  }
+}
