@@ -34,6 +34,10 @@ record InstallSteps(SchemaName schema, SqlScripts scripts) {
     return SqlText.file("prepare.sql");
   }
 
+  String isUpToDate() {
+    return SqlText.file("is_up_to_date.sql");
+  }
+
   String finish() {
     return SqlText.file("finish.sql");
   }

@@ -29,7 +29,7 @@ final class Installation {
     execute("set local client_min_messages to warning");
     execute(steps.lock());
     execute("set local lock_timeout to " + patience.toMillis());
-    if (ask(steps.isSchemaMissing()).equals("t")) {
+    if (isTrue(steps.isSchemaMissing())) {
       execute(steps.createSchema());
     }
     execute(steps.setSearchPath());
@@ -37,7 +37,9 @@ final class Installation {
     execute(steps.prepare());
     int before =
         Integer.parseInt(ask("select coalesce(max(version::integer), 0) from " + HISTORY_TABLE));
-    migrate();
+    if (!isTrue(steps.isUpToDate())) {
+      migrate();
+    }
     execute(steps.setSearchPath());
     execute(steps.finish());
     return new InstallReport(steps.schema().value(), before, steps.scripts().version(), applied);
@@ -60,6 +62,10 @@ final class Installation {
     try (var statement = connection.createStatement()) {
       statement.execute(sql);
     }
+  }
+
+  private boolean isTrue(String query) throws SQLException {
+    return ask(query).equals("t");
   }
 
   private String ask(String query) throws SQLException {

@@ -17,7 +17,7 @@ final class InstallInAnotherProcess {
             InstallInAnotherProcess.class.getName(),
             url,
             schema)
-        .inheritIO()
+        .redirectErrorStream(true)
         .start();
   }
 

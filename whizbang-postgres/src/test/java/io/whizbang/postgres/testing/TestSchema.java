@@ -37,6 +37,11 @@ public final class TestSchema implements AutoCloseable {
     return server.dataSource(database);
   }
 
+  /** What a command or another process connects with. */
+  public String url() {
+    return "jdbc:postgresql://127.0.0.1:" + server.port() + "/" + database + "?user=postgres";
+  }
+
   /** Connects with the schema as the search path, for a test's own statements. */
   public Connection connect() throws SQLException {
     PGSimpleDataSource dataSource = dataSource();
