@@ -1,0 +1,127 @@
+package io.whizbang.benchmarks;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Properties;
+
+/** One PostgreSQL of its own for a run: durable commits, no checkpoint in the middle of a round. */
+final class BenchmarkServer implements AutoCloseable {
+
+  private static final Map<String, String> SETTINGS =
+      Map.of(
+          "fsync", "on",
+          "synchronous_commit", "on",
+          "full_page_writes", "on",
+          "shared_buffers", "512MB",
+          "max_wal_size", "8GB",
+          "checkpoint_timeout", "30min",
+          "autovacuum", "on");
+
+  private static final Map<String, String> PROFILING =
+      Map.of(
+          "shared_preload_libraries", "pg_stat_statements",
+          "pg_stat_statements.track", "all",
+          "pg_stat_statements.max", "10000",
+          "track_functions", "all",
+          "track_io_timing", "on");
+
+  private final EmbeddedPostgres postgres;
+  private final Connection control;
+
+  private BenchmarkServer(EmbeddedPostgres postgres) throws SQLException {
+    this.postgres = postgres;
+    this.control = connect();
+  }
+
+  static BenchmarkServer start() throws IOException, SQLException {
+    return start(SETTINGS);
+  }
+
+  /** Collects statistics on every statement and function, which makes each of them a little slower. */
+  static BenchmarkServer startProfiling() throws IOException, SQLException {
+    Map<String, String> settings = new LinkedHashMap<>(SETTINGS);
+    settings.putAll(PROFILING);
+    BenchmarkServer server = start(settings);
+    server.execute("create extension pg_stat_statements");
+    return server;
+  }
+
+  private static BenchmarkServer start(Map<String, String> settings) throws IOException, SQLException {
+    EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder();
+    settings.forEach(builder::setServerConfig);
+    BenchmarkServer server = new BenchmarkServer(builder.start());
+    server.requireDurableCommits();
+    return server;
+  }
+
+  /** The embedded server is made for tests and turns these off unless told otherwise. */
+  private void requireDurableCommits() throws SQLException {
+    for (String setting : new String[] {"fsync", "synchronous_commit", "full_page_writes"}) {
+      if (!text("show " + setting).equals("on")) {
+        throw new IllegalStateException(setting + " is off: such numbers mean nothing");
+      }
+    }
+  }
+
+  Connection connect() throws SQLException {
+    return connect(new Properties());
+  }
+
+  Connection connectForScripts() throws SQLException {
+    Properties properties = new Properties();
+    properties.setProperty("preferQueryMode", "simple");
+    return connect(properties);
+  }
+
+  private Connection connect(Properties properties) throws SQLException {
+    properties.setProperty("user", "postgres");
+    properties.setProperty("currentSchema", Engine.SCHEMA + ",public");
+    return DriverManager.getConnection(postgres.getJdbcUrl("postgres", "postgres"), properties);
+  }
+
+  void execute(String sql) throws SQLException {
+    try (Statement statement = control.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  long number(String sql) throws SQLException {
+    return Long.parseLong(text(sql));
+  }
+
+  String text(String sql) throws SQLException {
+    try (Statement statement = control.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      rows.next();
+      return rows.getString(1);
+    }
+  }
+
+  /** Clears away what the set-up left behind, so that each round starts from the same state. */
+  void settle() throws SQLException {
+    execute("vacuum (analyze)");
+    execute("checkpoint");
+  }
+
+  Map<String, String> settings() throws SQLException {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put("version", text("show server_version"));
+    for (String name : SETTINGS.keySet().stream().sorted().toList()) {
+      settings.put(name, text("show " + name));
+    }
+    return settings;
+  }
+
+  @Override
+  public void close() throws SQLException, IOException {
+    control.close();
+    postgres.close();
+  }
+}

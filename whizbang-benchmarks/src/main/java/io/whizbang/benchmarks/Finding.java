@@ -1,0 +1,37 @@
+package io.whizbang.benchmarks;
+
+import java.util.Optional;
+
+/** One line of the result: a measure, its median and spread, and the target it has, if any. */
+record Finding(String scenario, String measure, Unit unit, double median, double least, double most, Optional<Target> target) {
+
+  static Finding of(String scenario, String measure, Unit unit, Samples samples) {
+    return new Finding(
+        scenario, measure, unit, samples.median(), samples.least(), samples.most(), Optional.empty());
+  }
+
+  /** The ratio of the medians; its spread is that of the rounds. */
+  static Finding ratio(String scenario, String measure, Samples dividend, Samples divisor) {
+    Samples rounds = dividend.over(divisor);
+    return new Finding(
+        scenario,
+        measure,
+        Unit.RATIO,
+        dividend.median() / divisor.median(),
+        rounds.least(),
+        rounds.most(),
+        Optional.empty());
+  }
+
+  Finding mustReach(Target target) {
+    return new Finding(scenario, measure, unit, median, least, most, Optional.of(target));
+  }
+
+  boolean isMissed() {
+    return target.filter(t -> !t.isMetBy(median)).isPresent();
+  }
+
+  String verdict() {
+    return target.map(t -> t.isMetBy(median) ? "ok" : "missed").orElse("");
+  }
+}

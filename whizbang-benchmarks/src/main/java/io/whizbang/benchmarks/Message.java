@@ -1,0 +1,31 @@
+package io.whizbang.benchmarks;
+
+import java.util.UUID;
+
+/** One message to move: time-ordered id, random stream, payload of exactly 500 bytes. */
+record Message(UUID id, UUID stream, String payload) {
+
+  static final String DESTINATION = "orders";
+  static final String TYPE = "OrderPlaced";
+  static final int PAYLOAD_BYTES = 500;
+
+  static Message of(UUID id, UUID stream) {
+    return new Message(id, stream, payload(id, stream));
+  }
+
+  String json() {
+    return """
+        {"messageId":"%s","streamId":"%s","destination":"%s","messageType":"%s","payload":%s}"""
+        .formatted(id, stream, DESTINATION, TYPE, payload);
+  }
+
+  private static String payload(UUID id, UUID stream) {
+    String order =
+        """
+        {"orderId":"%s","customerId":"%s","currency":"EUR","total":129.90,"express":true,\
+        "items":[{"sku":"SKU-000017","quantity":2,"price":19.95},{"sku":"SKU-004711","quantity":1,"price":90.00}],\
+        "note":\""""
+            .formatted(stream, id);
+    return order + "x".repeat(PAYLOAD_BYTES - order.length() - 2) + "\"}";
+  }
+}

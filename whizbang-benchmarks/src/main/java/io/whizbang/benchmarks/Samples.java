@@ -1,0 +1,42 @@
+package io.whizbang.benchmarks;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** The same thing measured in several rounds. */
+final class Samples {
+
+  private final List<Double> values = new ArrayList<>();
+
+  void add(double value) {
+    values.add(value);
+  }
+
+  List<Double> values() {
+    return List.copyOf(values);
+  }
+
+  double median() {
+    List<Double> sorted = values.stream().sorted().toList();
+    int middle = sorted.size() / 2;
+    return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+  }
+
+  double least() {
+    return Collections.min(values);
+  }
+
+  double most() {
+    return Collections.max(values);
+  }
+
+  /** Each round's value in proportion to the other's of the same round, since the rounds took turns. */
+  Samples over(Samples other) {
+    Samples ratios = new Samples();
+    for (int round = 0; round < values.size(); round++) {
+      ratios.add(values.get(round) / other.values.get(round));
+    }
+    return ratios;
+  }
+}

@@ -1,0 +1,56 @@
+package io.whizbang.benchmarks;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** Statements of one resource file, each under a line {@code -- name: …}. */
+final class SqlFile {
+
+  private static final String MARKER = "-- name: ";
+
+  private final String text;
+  private final Map<String, String> statements = new LinkedHashMap<>();
+
+  private SqlFile(String text) {
+    this.text = text;
+    for (String section : text.split("(?m)^(?=" + MARKER + ")")) {
+      if (section.startsWith(MARKER)) {
+        int endOfLine = section.indexOf('\n');
+        statements.put(
+            section.substring(MARKER.length(), endOfLine).strip(), section.substring(endOfLine).strip());
+      }
+    }
+  }
+
+  static SqlFile named(String resource) {
+    try (InputStream in = SqlFile.class.getResourceAsStream(resource)) {
+      if (in == null) {
+        throw new IllegalArgumentException("no resource " + resource + " beside " + SqlFile.class.getName());
+      }
+      return new SqlFile(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + resource, e);
+    }
+  }
+
+  String statement(String name) {
+    String statement = statements.get(name);
+    if (statement == null) {
+      throw new IllegalArgumentException("no statement '" + name + "', there are " + names());
+    }
+    return statement;
+  }
+
+  Set<String> names() {
+    return statements.keySet();
+  }
+
+  String text() {
+    return text;
+  }
+}

@@ -1,0 +1,30 @@
+package io.whizbang.benchmarks;
+
+import java.util.Locale;
+
+/** How a number is to be read. */
+enum Unit {
+  MESSAGES_PER_SECOND("msg/s", "%,.0f"),
+  RATIO("x", "%.2f"),
+  MILLISECONDS("ms", "%.3f"),
+  BYTES("bytes", "%,.0f"),
+  MEGABYTES("MB", "%,.1f"),
+  PERCENT("%", "%.0f"),
+  COUNT("", "%,.0f");
+
+  final String symbol;
+  private final String format;
+
+  Unit(String symbol, String format) {
+    this.symbol = symbol;
+    this.format = format;
+  }
+
+  String print(double value) {
+    return String.format(Locale.ROOT, format, value);
+  }
+
+  static String plain(double value) {
+    return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
+  }
+}

@@ -1,0 +1,24 @@
+-- How the engine is called.
+
+-- name: work_batch
+select *
+from process_work_batch(
+  p_instance_id => ?,
+  p_service_name => 'bench',
+  p_host_name => 'bench',
+  p_process_id => 1,
+  p_new_outbox_messages => ?,
+  p_outbox_completions => ?,
+  p_max_outbox_work => ?)
+
+-- name: remaining
+select count(*) from wh_outbox
+
+-- name: report_statistics
+select pg_stat_force_next_flush()
+
+-- name: wal_written
+select wal_bytes from pg_stat_get_backend_wal(pg_backend_pid())
+
+-- name: transaction_ids_used
+select count(pg_current_xact_id_if_assigned())

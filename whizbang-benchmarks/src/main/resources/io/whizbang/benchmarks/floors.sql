@@ -1,0 +1,43 @@
+-- The floors: what moving the rows costs by itself. A table with its primary key only, one statement per batch of 500,
+-- one round trip, one commit. The ids are time-ordered; each call also deletes what the call before it took.
+
+-- name: drop
+drop table if exists floor_messages
+
+-- name: create
+create table floor_messages (
+  message_id   uuid primary key,
+  stream_id    uuid not null,
+  destination  text not null,
+  message_type text not null,
+  payload      jsonb not null,
+  instance_id  uuid,
+  lease_expiry timestamptz
+)
+
+-- name: store_and_complete
+with stored as (
+  insert into floor_messages (message_id, stream_id, destination, message_type, payload)
+  select "messageId", "streamId", destination, "messageType", payload
+  from jsonb_to_recordset(?) as new_messages
+    ("messageId" uuid, "streamId" uuid, destination text, "messageType" text, payload jsonb)
+)
+delete from floor_messages where message_id = any (?)
+
+-- name: drain
+with completed as (
+  delete from floor_messages where message_id = any (?)
+)
+update floor_messages
+set instance_id = '00000000-0000-7000-8000-000000000001', lease_expiry = now() + interval '5 minutes'
+where message_id in (
+  select message_id from floor_messages
+  where message_id > ? and instance_id is null
+  order by message_id
+  limit 500
+  for update skip locked
+)
+returning message_id, stream_id, destination, message_type, payload
+
+-- name: remaining
+select count(*) from floor_messages
