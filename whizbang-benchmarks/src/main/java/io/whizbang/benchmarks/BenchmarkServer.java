@@ -10,27 +10,26 @@ import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
+import javax.sql.DataSource;
 
 /** One PostgreSQL of its own for a run: durable commits, no checkpoint in the middle of a round. */
 final class BenchmarkServer implements AutoCloseable {
 
-  private static final Map<String, String> SETTINGS =
-      Map.of(
-          "fsync", "on",
-          "synchronous_commit", "on",
-          "full_page_writes", "on",
-          "shared_buffers", "512MB",
-          "max_wal_size", "8GB",
-          "checkpoint_timeout", "30min",
-          "autovacuum", "on");
+  private static final Map<String, String> SETTINGS = Map.of(
+      "fsync", "on",
+      "synchronous_commit", "on",
+      "full_page_writes", "on",
+      "shared_buffers", "512MB",
+      "max_wal_size", "8GB",
+      "checkpoint_timeout", "30min",
+      "autovacuum", "on");
 
-  private static final Map<String, String> PROFILING =
-      Map.of(
-          "shared_preload_libraries", "pg_stat_statements",
-          "pg_stat_statements.track", "all",
-          "pg_stat_statements.max", "10000",
-          "track_functions", "all",
-          "track_io_timing", "on");
+  private static final Map<String, String> PROFILING = Map.of(
+      "shared_preload_libraries", "pg_stat_statements",
+      "pg_stat_statements.track", "all",
+      "pg_stat_statements.max", "10000",
+      "track_functions", "all",
+      "track_io_timing", "on");
 
   private final EmbeddedPostgres postgres;
   private final Connection control;
@@ -53,7 +52,8 @@ final class BenchmarkServer implements AutoCloseable {
     return server;
   }
 
-  private static BenchmarkServer start(Map<String, String> settings) throws IOException, SQLException {
+  private static BenchmarkServer start(Map<String, String> settings)
+      throws IOException, SQLException {
     EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder();
     settings.forEach(builder::setServerConfig);
     BenchmarkServer server = new BenchmarkServer(builder.start());
@@ -71,19 +71,14 @@ final class BenchmarkServer implements AutoCloseable {
   }
 
   Connection connect() throws SQLException {
-    return connect(new Properties());
-  }
-
-  Connection connectForScripts() throws SQLException {
     Properties properties = new Properties();
-    properties.setProperty("preferQueryMode", "simple");
-    return connect(properties);
-  }
-
-  private Connection connect(Properties properties) throws SQLException {
     properties.setProperty("user", "postgres");
     properties.setProperty("currentSchema", Engine.SCHEMA + ",public");
     return DriverManager.getConnection(postgres.getJdbcUrl("postgres", "postgres"), properties);
+  }
+
+  DataSource dataSource() {
+    return postgres.getPostgresDatabase();
   }
 
   void execute(String sql) throws SQLException {

@@ -16,7 +16,8 @@ final class Bodies {
     while (rows.next()) {
       ids.add(rows.getObject("message_id", UUID.class));
       if (rows.getString("payload").length() < Message.PAYLOAD_BYTES) {
-        throw new IllegalStateException("the body of " + ids.get(ids.size() - 1) + " came back too short");
+        throw new IllegalStateException(
+            "the body of " + ids.get(ids.size() - 1) + " came back too short");
       }
     }
     return ids.toArray(UUID[]::new);

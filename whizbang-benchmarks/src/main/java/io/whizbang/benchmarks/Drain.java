@@ -3,7 +3,8 @@ package io.whizbang.benchmarks;
 import java.util.List;
 
 /** A backlog in streams of a given length, stored by others, is claimed with its bodies and completed. */
-record Drain(String id, BenchmarkServer server, Size size, int streamLength, Profiler profiler) implements Scenario {
+record Drain(String id, BenchmarkServer server, Size size, int streamLength, Profiler profiler)
+    implements Scenario {
 
   @Override
   public List<Finding> run() throws Exception {
@@ -28,7 +29,9 @@ record Drain(String id, BenchmarkServer server, Size size, int streamLength, Pro
       for (int batch = 0; batch < size.warmUpBatches(); batch++) {
         lane.drain();
       }
-      return contestant instanceof Engine ? profiler.during("drain", () -> drainAll(lane)) : drainAll(lane);
+      return contestant instanceof Engine
+          ? profiler.during("drain", () -> drainAll(lane))
+          : drainAll(lane);
     }
   }
 

@@ -20,13 +20,15 @@ record EmptyCall(BenchmarkServer server, Size size) implements Scenario {
       call(lane, WARM_UP);
       long written = walWritten(lane.connection());
       Samples times = call(lane, size.emptyCalls());
-      Samples bytes = new Samples();
-      bytes.add(walWritten(lane.connection()) - written);
-      Samples transactions = new Samples();
-      transactions.add(transactionsThatWrite(lane));
+      Samples bytes = Samples.ofOne(walWritten(lane.connection()) - written);
+      Samples transactions = Samples.ofOne(transactionsThatWrite(lane));
       return List.of(
           Finding.of("e", "empty call", Unit.MILLISECONDS, times).mustReach(Target.atMost(0.5)),
-          Finding.of("e", "write-ahead log of " + size.emptyCalls() + " empty calls", Unit.BYTES, bytes)
+          Finding.of(
+                  "e",
+                  "write-ahead log of " + size.emptyCalls() + " empty calls",
+                  Unit.BYTES,
+                  bytes)
               .mustReach(Target.atMost(0)),
           Finding.of("e", "transaction ids used by an empty call", Unit.COUNT, transactions)
               .mustReach(Target.atMost(0)));

@@ -1,6 +1,7 @@
 package io.whizbang.benchmarks;
 
 import com.fasterxml.uuid.Generators;
+import io.whizbang.postgres.schema.SchemaInstaller;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -33,7 +34,8 @@ final class Engine implements Contestant {
 
   @Override
   public void reset() throws SQLException {
-    EngineSchema.reinstall(server);
+    server.execute("drop schema if exists " + SCHEMA + " cascade");
+    new SchemaInstaller(server.dataSource(), SCHEMA).install();
     worker = newInstance();
     storer = newInstance();
   }
@@ -72,7 +74,8 @@ final class Engine implements Contestant {
     public void pass(MessageBatch batch) throws SQLException {
       int taken = take(batch.json());
       if (taken != MessageBatch.SIZE) {
-        throw new IllegalStateException("stored " + MessageBatch.SIZE + " messages and got " + taken + " of them");
+        throw new IllegalStateException(
+            "stored " + MessageBatch.SIZE + " messages and got " + taken + " of them");
       }
     }
 
@@ -92,14 +95,14 @@ final class Engine implements Contestant {
 
     private int take(String newMessages) throws SQLException {
       UUID[] taken = call(worker, newMessages, completions, MessageBatch.SIZE);
-      completions =
-          Arrays.stream(taken)
-              .map(id -> "{\"messageId\":\"" + id + "\",\"status\":4}")
-              .collect(Collectors.joining(",", "[", "]"));
+      completions = Arrays.stream(taken)
+          .map(id -> "{\"messageId\":\"" + id + "\",\"status\":4}")
+          .collect(Collectors.joining(",", "[", "]"));
       return taken.length;
     }
 
-    private UUID[] call(UUID instance, String newMessages, String completions, int limit) throws SQLException {
+    private UUID[] call(UUID instance, String newMessages, String completions, int limit)
+        throws SQLException {
       workBatch.setObject(1, instance);
       workBatch.setObject(2, newMessages, Types.OTHER);
       workBatch.setObject(3, completions, Types.OTHER);

@@ -3,11 +3,24 @@ package io.whizbang.benchmarks;
 import java.util.Optional;
 
 /** One line of the result: a measure, its median and spread, and the target it has, if any. */
-record Finding(String scenario, String measure, Unit unit, double median, double least, double most, Optional<Target> target) {
+record Finding(
+    String scenario,
+    String measure,
+    Unit unit,
+    double median,
+    double least,
+    double most,
+    Optional<Target> target) {
 
   static Finding of(String scenario, String measure, Unit unit, Samples samples) {
     return new Finding(
-        scenario, measure, unit, samples.median(), samples.least(), samples.most(), Optional.empty());
+        scenario,
+        measure,
+        unit,
+        samples.median(),
+        samples.least(),
+        samples.most(),
+        Optional.empty());
   }
 
   /** The ratio of the medians; its spread is that of the rounds. */

@@ -18,9 +18,11 @@ record HeldSnapshot(BenchmarkServer server, Size size) implements Scenario {
       last.add(rates[rates.length - 1]);
     }
     return List.of(
-        Finding.of("f", "held snapshot, claims of the first tenth", Unit.MESSAGES_PER_SECOND, first),
+        Finding.of(
+            "f", "held snapshot, claims of the first tenth", Unit.MESSAGES_PER_SECOND, first),
         Finding.of("f", "held snapshot, claims of the last tenth", Unit.MESSAGES_PER_SECOND, last),
-        Finding.ratio("f", "held snapshot, last tenth / first", last, first).mustReach(Target.atLeast(0.8)));
+        Finding.ratio("f", "held snapshot, last tenth / first", last, first)
+            .mustReach(Target.atLeast(0.8)));
   }
 
   private double[] claimRatesByTenth() throws Exception {
@@ -51,7 +53,8 @@ record HeldSnapshot(BenchmarkServer server, Size size) implements Scenario {
   }
 
   /** Counts the time of the claiming calls only; storing is not what a held snapshot slows down. */
-  private static double claimRate(int batches, Contestant.Lane storing, Contestant.Lane claiming, MessageSource source)
+  private static double claimRate(
+      int batches, Contestant.Lane storing, Contestant.Lane claiming, MessageSource source)
       throws SQLException {
     long nanos = 0;
     long claimed = 0;
@@ -62,7 +65,8 @@ record HeldSnapshot(BenchmarkServer server, Size size) implements Scenario {
       nanos += System.nanoTime() - start;
     }
     if (claimed != (long) batches * MessageBatch.SIZE) {
-      throw new IllegalStateException("claimed " + claimed + " messages of " + batches * MessageBatch.SIZE);
+      throw new IllegalStateException(
+          "claimed " + claimed + " messages of " + batches * MessageBatch.SIZE);
     }
     return claimed * 1e9 / nanos;
   }

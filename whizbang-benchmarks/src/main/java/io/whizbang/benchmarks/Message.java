@@ -15,17 +15,14 @@ record Message(UUID id, UUID stream, String payload) {
 
   String json() {
     return """
-        {"messageId":"%s","streamId":"%s","destination":"%s","messageType":"%s","payload":%s}"""
-        .formatted(id, stream, DESTINATION, TYPE, payload);
+        {"messageId":"%s","streamId":"%s","destination":"%s","messageType":"%s","payload":%s}""".formatted(id, stream, DESTINATION, TYPE, payload);
   }
 
   private static String payload(UUID id, UUID stream) {
-    String order =
-        """
+    String order = """
         {"orderId":"%s","customerId":"%s","currency":"EUR","total":129.90,"express":true,\
         "items":[{"sku":"SKU-000017","quantity":2,"price":19.95},{"sku":"SKU-004711","quantity":1,"price":90.00}],\
-        "note":\""""
-            .formatted(stream, id);
+        "note":\"""".formatted(stream, id);
     return order + "x".repeat(PAYLOAD_BYTES - order.length() - 2) + "\"}";
   }
 }

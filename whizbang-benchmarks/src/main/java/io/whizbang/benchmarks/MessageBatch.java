@@ -10,6 +10,7 @@ record MessageBatch(List<Message> messages, String json) {
 
   static MessageBatch of(List<Message> messages) {
     return new MessageBatch(
-        List.copyOf(messages), messages.stream().map(Message::json).collect(Collectors.joining(",", "[", "]")));
+        List.copyOf(messages),
+        messages.stream().map(Message::json).collect(Collectors.joining(",", "[", "]")));
   }
 }

@@ -35,7 +35,8 @@ final class Passing {
     try {
       List<Future<?>> running = new ArrayList<>();
       for (int lane = 0; lane < lanes; lane++) {
-        List<MessageBatch> batches = MessageSource.ofSingles().batches(size.warmUpBatches() + size.batches());
+        List<MessageBatch> batches =
+            MessageSource.ofSingles().batches(size.warmUpBatches() + size.batches());
         running.add(threads.submit(() -> passAll(contestant, batches, warm)));
       }
       for (Future<?> lane : running) {
@@ -47,7 +48,8 @@ final class Passing {
     }
   }
 
-  private Void passAll(Contestant contestant, List<MessageBatch> batches, CyclicBarrier warm) throws Exception {
+  private Void passAll(Contestant contestant, List<MessageBatch> batches, CyclicBarrier warm)
+      throws Exception {
     try (Contestant.Lane lane = contestant.open()) {
       for (MessageBatch batch : batches.subList(0, size.warmUpBatches())) {
         lane.pass(batch);

@@ -65,7 +65,8 @@ final class Report {
 
   void writeJson(Path file) throws IOException {
     try (var writer = Files.newBufferedWriter(file);
-        JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), writer)) {
+        JsonGenerator json =
+            new JsonFactory().createGenerator(ObjectWriteContext.empty(), writer)) {
       json.writeStartObject();
       json.writeBooleanProperty("quick", quick);
       json.writeObjectPropertyStart("server");
@@ -86,13 +87,10 @@ final class Report {
     json.writeNumberProperty("median", finding.median());
     json.writeNumberProperty("least", finding.least());
     json.writeNumberProperty("most", finding.most());
-    finding
-        .target()
-        .ifPresent(
-            target -> {
-              json.writeStringProperty("target", target.toString());
-              json.writeBooleanProperty("ok", target.isMetBy(finding.median()));
-            });
+    finding.target().ifPresent(target -> {
+      json.writeStringProperty("target", target.toString());
+      json.writeBooleanProperty("ok", target.isMetBy(finding.median()));
+    });
     json.writeEndObject();
   }
 }

@@ -9,6 +9,12 @@ final class Samples {
 
   private final List<Double> values = new ArrayList<>();
 
+  static Samples ofOne(long value) {
+    Samples samples = new Samples();
+    samples.add((double) value);
+    return samples;
+  }
+
   void add(double value) {
     values.add(value);
   }
@@ -20,7 +26,9 @@ final class Samples {
   double median() {
     List<Double> sorted = values.stream().sorted().toList();
     int middle = sorted.size() / 2;
-    return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+    return sorted.size() % 2 == 1
+        ? sorted.get(middle)
+        : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
   }
 
   double least() {

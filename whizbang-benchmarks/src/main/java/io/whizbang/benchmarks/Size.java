@@ -11,8 +11,9 @@ record Size(
     int drainBatches,
     int heldBatches,
     int emptyCalls,
+    int storageRounds,
     Duration sustained) {
 
-  static final Size FULL = new Size(5, 20, 200, 3, 400, 400, 1_000, Duration.ofSeconds(60));
-  static final Size QUICK = new Size(2, 10, 30, 1, 60, 60, 1_000, Duration.ofSeconds(3));
+  static final Size FULL = new Size(5, 20, 200, 3, 400, 400, 1_000, 2, Duration.ofSeconds(30));
+  static final Size QUICK = new Size(2, 10, 30, 1, 60, 60, 1_000, 1, Duration.ofSeconds(2));
 }

@@ -7,30 +7,34 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Statements of one resource file, each under a line {@code -- name: …}. */
 final class SqlFile {
 
   private static final String MARKER = "-- name: ";
+  private static final Pattern SECTION = Pattern.compile("(?m)^(?=" + MARKER + ")");
 
   private final String text;
   private final Map<String, String> statements = new LinkedHashMap<>();
 
   private SqlFile(String text) {
     this.text = text;
-    for (String section : text.split("(?m)^(?=" + MARKER + ")")) {
-      if (section.startsWith(MARKER)) {
-        int endOfLine = section.indexOf('\n');
-        statements.put(
-            section.substring(MARKER.length(), endOfLine).strip(), section.substring(endOfLine).strip());
-      }
-    }
+    SECTION.splitAsStream(text).filter(section -> section.startsWith(MARKER)).forEach(this::add);
+  }
+
+  private void add(String section) {
+    int endOfLine = section.indexOf('\n');
+    statements.put(
+        section.substring(MARKER.length(), endOfLine).strip(),
+        section.substring(endOfLine).strip());
   }
 
   static SqlFile named(String resource) {
     try (InputStream in = SqlFile.class.getResourceAsStream(resource)) {
       if (in == null) {
-        throw new IllegalArgumentException("no resource " + resource + " beside " + SqlFile.class.getName());
+        throw new IllegalArgumentException(
+            "no resource " + resource + " beside " + SqlFile.class.getName());
       }
       return new SqlFile(new String(in.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {

@@ -19,6 +19,7 @@ record StoreAndComplete(BenchmarkServer server, Size size, Profiler profiler) im
     return List.of(
         Finding.of("a", "store and complete, engine", Unit.MESSAGES_PER_SECOND, ours),
         Finding.of("a", "store and complete, floor", Unit.MESSAGES_PER_SECOND, floors),
-        Finding.ratio("a", "store and complete, engine / floor", ours, floors).mustReach(Target.atLeast(0.5)));
+        Finding.ratio("a", "store and complete, engine / floor", ours, floors)
+            .mustReach(Target.atLeast(0.5)));
   }
 }

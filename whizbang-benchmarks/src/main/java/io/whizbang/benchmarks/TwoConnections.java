@@ -21,6 +21,7 @@ record TwoConnections(BenchmarkServer server, Size size) implements Scenario {
         Finding.of("b", "one connection, engine", Unit.MESSAGES_PER_SECOND, one),
         Finding.of("b", "two connections, engine", Unit.MESSAGES_PER_SECOND, two),
         Finding.of("b", "two connections, floor", Unit.MESSAGES_PER_SECOND, floorOnTwo),
-        Finding.ratio("b", "engine, two connections / one", two, one).mustReach(Target.atLeast(1.5)));
+        Finding.ratio("b", "engine, two connections / one", two, one)
+            .mustReach(Target.atLeast(1.5)));
   }
 }

@@ -22,3 +22,9 @@ select wal_bytes from pg_stat_get_backend_wal(pg_backend_pid())
 
 -- name: transaction_ids_used
 select count(pg_current_xact_id_if_assigned())
+
+-- name: log_position
+select pg_current_wal_insert_lsn() - '0/0'
+
+-- name: outbox_bytes
+select pg_total_relation_size('wh_outbox')
