@@ -1,0 +1,88 @@
+package io.whizbang.postgres.model;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** One call of {@code process_work_batch}: who calls, when, under which settings, with what. */
+record Call(
+    Caller caller,
+    Instant now,
+    Settings settings,
+    Part outbox,
+    Part inbox,
+    List<ReceptorReport> receptors) {
+
+  Part part(Queue queue) {
+    return queue == Queue.OUTBOX ? outbox : inbox;
+  }
+
+  /**
+   * Takes and stores nothing: it may be part of somebody's transaction, so it leaves alone what is not
+   * its own. No sign of life, no clean-up, no admission.
+   */
+  boolean onlyReports() {
+    return outbox.isOnlyReports() && inbox.isOnlyReports();
+  }
+
+  /** A process: the same id from another host or with another process id is another one. */
+  record Caller(UUID instance, String host, int process) {}
+
+  /** What lives in the coordinator's constructor, and the flags of this call. */
+  record Settings(
+      Duration lease,
+      Duration staleThreshold,
+      int partitions,
+      @Nullable Integer maxAttempts,
+      boolean debugMode,
+      boolean returnHeld) {
+
+    int flags() {
+      return (debugMode ? 4 : 0) | (returnHeld ? 8 : 0);
+    }
+  }
+
+  /** What a call says and asks about one queue. */
+  record Part(
+      int limit,
+      List<Completion> completions,
+      List<Failure> failures,
+      List<NewMessage> stores,
+      List<UUID> renewals) {
+
+    boolean isOnlyReports() {
+      return limit == 0 && stores.isEmpty();
+    }
+
+    static Part asking(int limit) {
+      return new Part(limit, List.of(), List.of(), List.of(), List.of());
+    }
+  }
+
+  /** Bits that are done; no bits at all gives the message back. */
+  record Completion(UUID message, int status) {}
+
+  /** An attempt that failed; {@code status} holds the bits that did succeed. */
+  record Failure(
+      UUID message,
+      int status,
+      String error,
+      @Nullable Integer retryAfterSeconds,
+      boolean deadLetter,
+      boolean attempted) {}
+
+  /** A message to store; {@code address} is the destination or the handler name. */
+  record NewMessage(
+      UUID id,
+      @Nullable UUID stream,
+      String address,
+      String type,
+      String payload,
+      @Nullable Instant scheduledFor) {}
+
+  /** What became of one receptor of an inbox message. */
+  record ReceptorReport(
+      UUID message, String receptor, boolean completed, @Nullable String error) {}
+}

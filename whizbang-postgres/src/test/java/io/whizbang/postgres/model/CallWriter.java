@@ -1,0 +1,155 @@
+package io.whizbang.postgres.model;
+
+import io.whizbang.postgres.model.Call.Completion;
+import io.whizbang.postgres.model.Call.Failure;
+import io.whizbang.postgres.model.Call.NewMessage;
+import io.whizbang.postgres.model.Call.ReceptorReport;
+import io.whizbang.postgres.model.Story.Arrival;
+import io.whizbang.postgres.model.Story.Conditions;
+import io.whizbang.postgres.model.Story.Pick;
+import io.whizbang.postgres.model.Story.ReceptorPick;
+import io.whizbang.postgres.model.Story.Share;
+import io.whizbang.postgres.model.Story.Turn;
+import io.whizbang.postgres.model.Story.What;
+import io.whizbang.postgres.model.Story.When;
+import io.whizbang.postgres.model.Story.Whose;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Turns what a story says into a call: picks become messages that are there. */
+final class CallWriter {
+
+  private static final int ALL_BITS = 28;
+
+  private final Conditions conditions;
+  private final Names names;
+  private final List<UUID> everStored = new ArrayList<>();
+
+  CallWriter(Conditions conditions, Names names) {
+    this.conditions = conditions;
+    this.names = names;
+  }
+
+  Call write(Turn turn, Member member, Instant now) {
+    return new Call(
+        member.caller(turn.asAnotherProcess()),
+        now,
+        settings(turn.returnsHeld()),
+        part(Queue.OUTBOX, turn.outbox(), member, now),
+        part(Queue.INBOX, turn.inbox(), member, now),
+        turn.receptors().stream().map(pick -> receptorReport(pick, member)).toList());
+  }
+
+  /** A call that asks for all there is and reports all in hand as done. */
+  Call writeFinishingAll(Member member, Instant now) {
+    Share all = new Share(1000, true, List.of(), List.of());
+    return write(new Turn(0, all, all, List.of(), false, false, false), member, now);
+  }
+
+  private Call.Settings settings(boolean returnHeld) {
+    return new Call.Settings(
+        conditions.lease(),
+        conditions.staleThreshold(),
+        conditions.partitions(),
+        conditions.maxAttempts(),
+        conditions.debugMode(),
+        returnHeld);
+  }
+
+  private Call.Part part(Queue queue, Share share, Member member, Instant now) {
+    List<Completion> completions = new ArrayList<>();
+    List<Failure> failures = new ArrayList<>();
+    List<UUID> renewals = new ArrayList<>();
+    for (Pick pick : share.picks()) {
+      UUID message = pick(pick.whose(), pick.which(), member.inHand(queue));
+      What what = pick.what();
+      if (what instanceof What.Bits bits) {
+        completions.add(new Completion(message, bits.status()));
+      } else if (what instanceof What.Fails fails) {
+        failures.add(failure(message, fails));
+      } else if (what instanceof What.BitsAndFails both) {
+        completions.add(new Completion(message, both.status()));
+        failures.add(failure(message, new What.Fails(null, 0, false, true)));
+      } else {
+        renewals.add(message);
+      }
+    }
+    if (share.finishesAll()) {
+      member.inHand(queue).forEach(m -> completions.add(new Completion(m, ALL_BITS)));
+    }
+    List<NewMessage> stores = arrivals(share.arrivals(), queue, now);
+    return new Call.Part(share.limit(), completions, failures, stores, renewals);
+  }
+
+  private static Failure failure(UUID message, What.Fails fails) {
+    return new Failure(
+        message,
+        fails.status(),
+        "error of " + message.toString().substring(28),
+        fails.retryAfter(),
+        fails.deadLetter(),
+        fails.attempted());
+  }
+
+  private ReceptorReport receptorReport(ReceptorPick pick, Member member) {
+    return new ReceptorReport(
+        pick(pick.whose(), pick.which(), member.inHand(Queue.INBOX)),
+        "receptor-" + pick.receptor(),
+        pick.completed(),
+        pick.completed() ? null : "no luck");
+  }
+
+  private UUID pick(Whose whose, int which, List<UUID> own) {
+    List<UUID> candidates =
+        switch (whose) {
+          case OWN -> own;
+          case ANY -> everStored;
+          case UNKNOWN -> List.of();
+        };
+    return candidates.isEmpty() ? Names.NEVER_STORED : candidates.get(which % candidates.size());
+  }
+
+  /** New rows for the outbox, each with an id of its own. */
+  List<NewMessage> directInserts(List<Arrival> arrivals, Instant now) {
+    List<Arrival> fresh =
+        arrivals.stream().map(a -> new Arrival(a.stream(), a.count(), a.when(), null)).toList();
+    return arrivals(fresh, Queue.OUTBOX, now);
+  }
+
+  private List<NewMessage> arrivals(List<Arrival> arrivals, Queue queue, Instant now) {
+    List<NewMessage> messages = new ArrayList<>();
+    for (Arrival arrival : arrivals) {
+      for (int i = 0; i < arrival.count(); i++) {
+        messages.add(arrival(arrival, queue, now));
+      }
+    }
+    return messages;
+  }
+
+  private NewMessage arrival(Arrival arrival, Queue queue, Instant now) {
+    Integer sameAs = arrival.sameAs();
+    UUID id =
+        sameAs == null || everStored.isEmpty()
+            ? names.nextMessage()
+            : everStored.get(sameAs % everStored.size());
+    everStored.add(id);
+    return new NewMessage(
+        id,
+        arrival.stream() == Arrival.NO_STREAM ? null : Names.stream(arrival.stream()),
+        queue.sqlName() + "-address",
+        "Type" + arrival.stream(),
+        "{\"stored\": %d}".formatted(everStored.size()),
+        scheduledFor(arrival.when(), now));
+  }
+
+  private static @Nullable Instant scheduledFor(When when, Instant now) {
+    return switch (when) {
+      case AT_ONCE -> null;
+      case EARLIER -> now.minusSeconds(30);
+      case LATER -> now.plusSeconds(30);
+    };
+  }
+}

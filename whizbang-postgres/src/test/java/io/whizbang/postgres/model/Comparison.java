@@ -1,0 +1,147 @@
+package io.whizbang.postgres.model;
+
+import io.whizbang.postgres.model.Answer.Work;
+import io.whizbang.postgres.model.TableState.Row;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Says where the engine and the model disagree. */
+final class Comparison {
+
+  private final List<String> differences = new ArrayList<>();
+  private final Map<Queue, Numbers> numbers = new HashMap<>();
+
+  /** Fails with all differences found since the last time. */
+  void verdict() {
+    if (!differences.isEmpty()) {
+      String text = String.join("\n  ", differences);
+      differences.clear();
+      throw new AssertionError("The engine and the model disagree:\n  " + text);
+    }
+  }
+
+  void answers(Answer engine, Answer model) {
+    same("rejections", Set.copyOf(engine.rejections()), Set.copyOf(model.rejections()));
+    same("number of rejections", engine.rejections().size(), model.rejections().size());
+    each("handed out", byMessage(engine), byMessage(model));
+    same("messages handed out", engine.work().size(), model.work().size());
+    order(engine);
+  }
+
+  private static Map<Object, Work> byMessage(Answer answer) {
+    return answer.work().stream()
+        .map(Work::withoutNumber)
+        .collect(Collectors.toMap(w -> List.of(w.queue(), w.message()), Function.identity(), (a, b) -> a));
+  }
+
+  /** The messages of a stream come together and in their order. */
+  private void order(Answer engine) {
+    Map<Object, Long> last = new HashMap<>();
+    Object previous = null;
+    for (Work work : engine.work()) {
+      Object line = List.of(work.queue(), work.stream() == null ? work.message() : work.stream());
+      Long before = last.put(line, work.sequence());
+      if (before != null && (before >= work.sequence() || !line.equals(previous))) {
+        differences.add("out of order in the answer: " + work);
+      }
+      previous = line;
+    }
+  }
+
+  void states(TableState engine, TableState model) {
+    for (Queue queue : Queue.values()) {
+      each(queue.sqlName(), withoutNumbers(engine, queue), withoutNumbers(model, queue));
+      numbers.computeIfAbsent(queue, q -> new Numbers()).compare(engine.of(queue), model.of(queue));
+    }
+    each("dead letter", engine.deadLetters, model.deadLetters);
+    each("deduplication", engine.seen, model.seen);
+    each("instance", engine.instances, model.instances);
+    each("receptor", engine.receptors, model.receptors);
+  }
+
+  private static Map<UUID, Row> withoutNumbers(TableState state, Queue queue) {
+    Map<UUID, Row> rows = new HashMap<>();
+    state.of(queue).forEach((id, row) -> rows.put(id, row.withoutNumbers()));
+    return rows;
+  }
+
+  private <K, V> void each(String what, Map<K, V> engine, Map<K, V> model) {
+    Set<K> keys = new HashSet<>(engine.keySet());
+    keys.addAll(model.keySet());
+    for (K key : keys) {
+      same(what + " " + key, engine.get(key), model.get(key));
+    }
+  }
+
+  private void same(String what, @Nullable Object engine, @Nullable Object model) {
+    if (!java.util.Objects.equals(engine, model)) {
+      differences.add("%s\n    engine: %s\n    model:  %s".formatted(what, engine, model));
+    }
+  }
+
+  /**
+   * The order of messages. Both sides draw their own numbers, so what is compared is what they mean:
+   * who stands before whom, and how far a lease reaches, among all messages that ever were there.
+   */
+  private final class Numbers {
+
+    private final Map<UUID, Long> inEngine = new HashMap<>();
+    private final Map<UUID, Long> inModel = new HashMap<>();
+    private final Map<UUID, List<UUID>> lines = new HashMap<>();
+
+    void compare(Map<UUID, Row> engine, Map<UUID, Row> model) {
+      List<Row> rows = engine.values().stream().filter(Row::isInLine).toList();
+      rows.forEach(row -> note(row, model.get(row.id())));
+      rows.forEach(row -> compareRank(row));
+      rows.stream().filter(Row::isHead).forEach(row -> compareReach(row, model.get(row.id())));
+    }
+
+    private void note(Row engine, @Nullable Row model) {
+      if (model == null) {
+        return;
+      }
+      Long before = inEngine.put(engine.id(), engine.sequence());
+      inModel.put(engine.id(), model.sequence());
+      if (before == null) {
+        lines.computeIfAbsent(engine.line(), line -> new ArrayList<>()).add(engine.id());
+      }
+    }
+
+    private void compareRank(Row row) {
+      same("order before " + row.id(), before(row, inEngine), before(row, inModel));
+    }
+
+    private Set<UUID> before(Row row, Map<UUID, Long> side) {
+      Long own = side.get(row.id());
+      return own == null ? Set.of() : upTo(row, own - 1, side);
+    }
+
+    private void compareReach(Row engine, @Nullable Row model) {
+      if (model == null) {
+        return;
+      }
+      same(
+          "reach of the lease on " + engine.id(),
+          reach(engine, engine.through(), inEngine),
+          reach(model, model.through(), inModel));
+    }
+
+    private @Nullable Set<UUID> reach(Row head, @Nullable Long through, Map<UUID, Long> side) {
+      return through == null ? null : upTo(head, through, side);
+    }
+
+    private Set<UUID> upTo(Row row, long through, Map<UUID, Long> side) {
+      return lines.getOrDefault(row.line(), List.of()).stream()
+          .filter(id -> side.getOrDefault(id, Long.MAX_VALUE) <= through)
+          .collect(Collectors.toSet());
+    }
+  }
+}

@@ -1,0 +1,256 @@
+package io.whizbang.postgres.model;
+
+import io.whizbang.postgres.model.Answer.Rejection;
+import io.whizbang.postgres.model.Answer.Report;
+import io.whizbang.postgres.model.Answer.Work;
+import io.whizbang.postgres.testing.TestDatabase;
+import io.whizbang.postgres.testing.TestSchema;
+import java.sql.Array;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The real thing: the same calls, made to PostgreSQL over one connection. */
+final class Engine implements AutoCloseable {
+
+  static final String SERVICE = "histories";
+
+  private static final String PROCESS =
+      """
+      select work_source, message_id, stream_id, partition_number, destination, handler_name, message_type,
+        payload::text as payload, metadata ->> 'queue' as queue, metadata ->> 'report' as report,
+        status, flags, attempts, sequence_order, lease_expiry, completed_receptors
+      from process_work_batch(
+        p_instance_id => ?, p_service_name => ?, p_host_name => ?, p_process_id => ?,
+        p_outbox_completions => ?::jsonb, p_outbox_failures => ?::jsonb,
+        p_inbox_completions => ?::jsonb, p_inbox_failures => ?::jsonb,
+        p_receptor_completions => ?::jsonb, p_receptor_failures => ?::jsonb,
+        p_new_outbox_messages => ?::jsonb, p_new_inbox_messages => ?::jsonb,
+        p_renew_outbox_lease_ids => ?, p_renew_inbox_lease_ids => ?,
+        p_lease_seconds => ?, p_stale_threshold_seconds => ?, p_flags => ?, p_partition_count => ?,
+        p_max_outbox_work => ?, p_max_inbox_work => ?, p_max_perspective_work => 0,
+        p_max_attempts => ?, p_as_of => ?)
+      """;
+
+  private final TestSchema schema;
+  private final Connection connection;
+  private final Map<Long, Map<UUID, Integer>> partitions = new HashMap<>();
+
+  private Engine(TestSchema schema, Connection connection) {
+    this.schema = schema;
+    this.connection = connection;
+  }
+
+  /** In a schema of its own. */
+  static Engine start() {
+    TestSchema schema = TestDatabase.freshSchema();
+    try {
+      return new Engine(schema, schema.connect());
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public void close() throws SQLException {
+    connection.close();
+    schema.close();
+  }
+
+  /** Makes a call; a refusal comes as {@link Refused}, as from the model. */
+  Answer process(Call call) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(PROCESS)) {
+      bind(statement, call);
+      try (ResultSet rows = statement.executeQuery()) {
+        Answer answer = new Answer();
+        while (rows.next()) {
+          read(rows, answer);
+        }
+        return answer;
+      }
+    } catch (SQLException e) {
+      throw refusal(e);
+    }
+  }
+
+  private static SQLException refusal(SQLException e) {
+    String state = e.getSQLState();
+    if (state != null && state.startsWith("WH")) {
+      throw new Refused(state);
+    }
+    return e;
+  }
+
+  private void bind(PreparedStatement statement, Call call) throws SQLException {
+    Call.Settings settings = call.settings();
+    int i = 0;
+    statement.setObject(++i, call.caller().instance());
+    statement.setString(++i, SERVICE);
+    statement.setString(++i, call.caller().host());
+    statement.setInt(++i, call.caller().process());
+    statement.setString(++i, Documents.completions(call.outbox().completions()));
+    statement.setString(++i, Documents.failures(call.outbox().failures()));
+    statement.setString(++i, Documents.completions(call.inbox().completions()));
+    statement.setString(++i, Documents.failures(call.inbox().failures()));
+    statement.setString(++i, Documents.receptors(call.receptors(), true));
+    statement.setString(++i, Documents.receptors(call.receptors(), false));
+    statement.setString(++i, Documents.messages("destination", call.outbox().stores()));
+    statement.setString(++i, Documents.messages("handlerName", call.inbox().stores()));
+    statement.setArray(++i, uuids(call.outbox().renewals()));
+    statement.setArray(++i, uuids(call.inbox().renewals()));
+    statement.setInt(++i, (int) settings.lease().toSeconds());
+    statement.setInt(++i, (int) settings.staleThreshold().toSeconds());
+    statement.setInt(++i, settings.flags());
+    statement.setInt(++i, settings.partitions());
+    statement.setInt(++i, call.outbox().limit());
+    statement.setInt(++i, call.inbox().limit());
+    statement.setObject(++i, settings.maxAttempts());
+    statement.setObject(++i, timestamp(call.now()));
+  }
+
+  private Array uuids(List<UUID> ids) throws SQLException {
+    return connection.createArrayOf("uuid", ids.toArray());
+  }
+
+  private static void read(ResultSet row, Answer answer) throws SQLException {
+    String source = row.getString("work_source");
+    UUID message = uuid(row, "message_id");
+    if (source.equals("stale") || source.equals("gone")) {
+      answer
+          .rejections()
+          .add(
+              new Rejection(
+                  source,
+                  Queue.valueOf(row.getString("queue").toUpperCase(Locale.ROOT)),
+                  Report.valueOf(row.getString("report").toUpperCase(Locale.ROOT)),
+                  message));
+      return;
+    }
+    Queue queue = Queue.valueOf(source.toUpperCase(Locale.ROOT));
+    answer
+        .work()
+        .add(
+            new Work(
+                queue,
+                message,
+                nullableUuid(row, "stream_id"),
+                row.getInt("partition_number"),
+                row.getString(queue == Queue.OUTBOX ? "destination" : "handler_name"),
+                row.getString("message_type"),
+                row.getString("payload"),
+                row.getInt("status"),
+                row.getInt("flags"),
+                row.getInt("attempts"),
+                row.getLong("sequence_order"),
+                instant(row, "lease_expiry"),
+                names(row.getArray("completed_receptors"))));
+  }
+
+  private static Set<String> names(@Nullable Array array) throws SQLException {
+    return array == null ? Set.of() : new TreeSet<>(List.of((String[]) array.getArray()));
+  }
+
+  void leave(UUID instance, Instant now) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement("select leave(?, p_as_of => ?)")) {
+      statement.setObject(1, instance);
+      statement.setObject(2, timestamp(now));
+      statement.execute();
+    }
+  }
+
+  /** Inserts into the outbox as an application would, without the engine. */
+  void insertDirectly(List<Call.NewMessage> messages) throws SQLException {
+    try (PreparedStatement statement =
+        connection.prepareStatement(
+            """
+            insert into wh_outbox (message_id, stream_id, destination, message_type, payload, scheduled_for)
+            values (?, ?, ?, ?, ?::jsonb, ?)
+            """)) {
+      for (Call.NewMessage message : messages) {
+        statement.setObject(1, message.id());
+        statement.setObject(2, message.stream());
+        statement.setString(3, message.address());
+        statement.setString(4, message.type());
+        statement.setString(5, message.payload());
+        Instant scheduled = message.scheduledFor();
+        statement.setObject(6, scheduled == null ? null : timestamp(scheduled));
+        statement.addBatch();
+      }
+      statement.executeBatch();
+    }
+  }
+
+  TableState state() throws SQLException {
+    return EngineState.read(connection);
+  }
+
+  /** Back to an empty schema, marks included: they would remember another history's time. */
+  void clear() throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(
+          """
+          truncate wh_outbox, wh_inbox, wh_message_deduplication, wh_dead_letters, wh_receptor_processing,
+            wh_service_instances, wh_removed_instances;
+          alter sequence wh_outbox_mark restart;
+          alter sequence wh_outbox_mark_checked restart;
+          alter sequence wh_inbox_mark restart;
+          alter sequence wh_inbox_mark_checked restart;
+          """);
+    }
+  }
+
+  /** The partition is the engine's to compute; the model asks. */
+  int partition(UUID key, int count) {
+    return partitions
+        .computeIfAbsent((long) count, c -> new HashMap<>())
+        .computeIfAbsent(key, k -> computePartition(k, count));
+  }
+
+  private int computePartition(UUID key, int count) {
+    try (PreparedStatement statement =
+        connection.prepareStatement("select compute_partition(?, ?)")) {
+      statement.setObject(1, key);
+      statement.setInt(2, count);
+      try (ResultSet row = statement.executeQuery()) {
+        row.next();
+        return row.getInt(1);
+      }
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  static OffsetDateTime timestamp(Instant instant) {
+    return instant.atOffset(ZoneOffset.UTC);
+  }
+
+  static UUID uuid(ResultSet row, String column) throws SQLException {
+    return row.getObject(column, UUID.class);
+  }
+
+  static @Nullable UUID nullableUuid(ResultSet row, String column) throws SQLException {
+    return row.getObject(column, UUID.class);
+  }
+
+  static Instant instant(ResultSet row, String column) throws SQLException {
+    return row.getObject(column, OffsetDateTime.class).toInstant();
+  }
+
+  static @Nullable Instant nullableInstant(ResultSet row, String column) throws SQLException {
+    OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
+    return time == null ? null : time.toInstant();
+  }
+}

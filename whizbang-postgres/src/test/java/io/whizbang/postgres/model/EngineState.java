@@ -1,0 +1,132 @@
+package io.whizbang.postgres.model;
+
+import io.whizbang.postgres.model.TableState.Instance;
+import io.whizbang.postgres.model.TableState.Letter;
+import io.whizbang.postgres.model.TableState.ReceptorKey;
+import io.whizbang.postgres.model.TableState.Row;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.UUID;
+
+/** What the tables do hold. */
+final class EngineState {
+
+  private static final String QUEUE =
+      """
+      select message_id, stream_id, partition_number, place, status, flags, attempts, scheduled_for, error,
+        claimable_at, instance_id, lease_expiry, sequence_order, leased_through
+      from %s
+      """;
+
+  private EngineState() {}
+
+  static TableState read(Connection connection) throws SQLException {
+    TableState state = new TableState();
+    for (Queue queue : Queue.values()) {
+      each(connection, QUEUE.formatted("wh_" + queue.sqlName()), r -> state.add(queue, row(r)));
+    }
+    each(
+        connection,
+        """
+        select message_id, queue, stream_id, coalesce(destination, handler_name) as address, message_type,
+          payload::text as payload, status, attempts, error, reason, dead_at
+        from wh_dead_letters
+        """,
+        r -> {
+          DeadLetter letter = deadLetter(r);
+          state.deadLetters.put(new Letter(letter.queue(), letter.message()), letter);
+        });
+    each(
+        connection,
+        "select message_id, first_seen_at from wh_message_deduplication",
+        r -> state.seen.put(Engine.uuid(r, "message_id"), Engine.instant(r, "first_seen_at")));
+    each(
+        connection,
+        "select instance_id, host_name, process_id, last_heartbeat_at, takes_outbox, takes_inbox from wh_service_instances",
+        r -> state.instances.put(Engine.uuid(r, "instance_id"), instance(r)));
+    each(
+        connection,
+        "select message_id, receptor_name, status, attempts, error from wh_receptor_processing",
+        r ->
+            state.receptors.put(
+                new ReceptorKey(Engine.uuid(r, "message_id"), r.getString("receptor_name")),
+                new ModelQueue.ReceptorState(
+                    r.getString("status").equals("Completed"),
+                    r.getInt("attempts"),
+                    r.getString("error"))));
+    return state;
+  }
+
+  private static Row row(ResultSet r) throws SQLException {
+    UUID id = Engine.uuid(r, "message_id");
+    UUID stream = Engine.nullableUuid(r, "stream_id");
+    if (r.getString("place").equals("done")) {
+      return Row.done(
+          id, stream, r.getInt("status"), r.getInt("attempts"), r.getString("error"));
+    }
+    return new Row(
+        id,
+        stream,
+        r.getObject("partition_number", Integer.class),
+        r.getString("place"),
+        r.getInt("status"),
+        r.getInt("flags"),
+        r.getInt("attempts"),
+        Engine.nullableInstant(r, "scheduled_for"),
+        r.getString("error"),
+        Engine.nullableInstant(r, "claimable_at"),
+        Engine.nullableUuid(r, "instance_id"),
+        Engine.nullableInstant(r, "lease_expiry"),
+        r.getLong("sequence_order"),
+        r.getObject("leased_through", Long.class));
+  }
+
+  private static DeadLetter deadLetter(ResultSet r) throws SQLException {
+    return new DeadLetter(
+        Queue.valueOf(r.getString("queue").toUpperCase(Locale.ROOT)),
+        Engine.uuid(r, "message_id"),
+        Engine.nullableUuid(r, "stream_id"),
+        r.getString("address"),
+        r.getString("message_type"),
+        r.getString("payload"),
+        r.getInt("status"),
+        r.getInt("attempts"),
+        r.getString("error"),
+        r.getString("reason"),
+        Engine.instant(r, "dead_at"));
+  }
+
+  private static Instance instance(ResultSet r) throws SQLException {
+    Set<Queue> takes = EnumSet.noneOf(Queue.class);
+    for (Queue queue : Queue.values()) {
+      if (r.getBoolean("takes_" + queue.sqlName())) {
+        takes.add(queue);
+      }
+    }
+    return new Instance(
+        r.getString("host_name"),
+        r.getInt("process_id"),
+        Engine.instant(r, "last_heartbeat_at"),
+        takes);
+  }
+
+  private static void each(Connection connection, String query, RowReader reader)
+      throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(query)) {
+      while (rows.next()) {
+        reader.read(rows);
+      }
+    }
+  }
+
+  @FunctionalInterface
+  private interface RowReader {
+    void read(ResultSet row) throws SQLException;
+  }
+}

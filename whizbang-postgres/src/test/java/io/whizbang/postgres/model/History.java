@@ -1,0 +1,167 @@
+package io.whizbang.postgres.model;
+
+import io.whizbang.postgres.model.Answer.Work;
+import io.whizbang.postgres.model.Story.Event;
+import io.whizbang.postgres.model.Story.Step;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A story as it happens: each call is made to the engine and to the model, and after each the answers,
+ * the tables and the invariants are looked at. At the end one member is left alone and must be able to
+ * finish everything.
+ */
+final class History {
+
+  private static final Instant BEGINNING = Instant.parse("2030-01-01T00:00:00Z");
+  private static final int MEMBERS = 3;
+  private static final int TURNS_TO_FINISH = 50;
+
+  private final Story story;
+  private final Engine engine;
+  private final ReferenceModel model;
+  private final Comparison comparison = new Comparison();
+  private final Invariants invariants = new Invariants();
+  private final Names names = new Names();
+  private final CallWriter writer;
+  private final List<Member> members = new ArrayList<>();
+  private final List<String> log = new ArrayList<>();
+  private Instant now = BEGINNING;
+
+  History(Story story, Engine engine) {
+    this.story = story;
+    this.engine = engine;
+    this.model = new ReferenceModel(engine::partition);
+    this.writer = new CallWriter(story.conditions(), names);
+    for (int i = 0; i < MEMBERS; i++) {
+      members.add(new Member(i, names.nextInstance()));
+    }
+  }
+
+  /** Lets it happen; fails at the first call after which something is wrong. */
+  void happen() {
+    try {
+      engine.clear();
+      for (Step step : story.steps()) {
+        take(step);
+      }
+      finishAll();
+    } catch (AssertionError | SQLException | RuntimeException e) {
+      throw new AssertionError(
+          "%s%nSeed %d; what was done:%n%s"
+              .formatted(e.getMessage(), story.seed(), String.join("\n", log)),
+          e);
+    }
+  }
+
+  private void take(Step step) throws SQLException {
+    now = now.plus(step.pause().in(story.conditions()));
+    happenBeside(step.event());
+    Member member = members.get(step.turn().member());
+    Call call = writer.write(step.turn(), member, now);
+    Optional<Answer> answer = call(call);
+    if (answer.isEmpty()) {
+      if (!step.turn().asAnotherProcess()) {
+        member.restart(names.nextInstance());
+      }
+      return;
+    }
+    putDown(call, member);
+    if (!step.turn().answerLost()) {
+      pickUp(answer.get(), member);
+    }
+  }
+
+  private void happenBeside(Event event) throws SQLException {
+    if (event instanceof Event.DirectInserts inserts) {
+      List<Call.NewMessage> messages = writer.directInserts(inserts.messages(), now);
+      log.add(SqlText.ofDirectInserts(messages));
+      engine.insertDirectly(messages);
+      model.insertDirectly(messages);
+      invariants.inserted(messages);
+    } else if (event instanceof Event.Leaves leaves) {
+      Member member = members.get(leaves.member());
+      log.add(SqlText.ofLeave(member.id(), now));
+      engine.leave(member.id(), now);
+      model.leave(member.id(), now);
+      invariants.left(member.id());
+      member.restart(member.id());
+      compareTables();
+    } else if (event instanceof Event.Crashes crashes) {
+      members.get(crashes.member()).restart(names.nextInstance());
+    }
+  }
+
+  /** Empty if both refuse it. */
+  private Optional<Answer> call(Call call) throws SQLException {
+    log.add(SqlText.of(call));
+    Answer actual;
+    try {
+      actual = engine.process(call);
+    } catch (Refused refusal) {
+      refusedByTheModelToo(call, refusal);
+      compareTables();
+      return Optional.empty();
+    }
+    Answer expected = model.process(call, ClaimChoice.of(actual));
+    comparison.answers(actual, expected);
+    TableState state = compareTables();
+    invariants.called(call, actual, state);
+    return Optional.of(actual);
+  }
+
+  private void refusedByTheModelToo(Call call, Refused refusal) {
+    try {
+      model.process(call, ClaimChoice.none());
+    } catch (Refused expected) {
+      if (expected.sqlState().equals(refusal.sqlState())) {
+        return;
+      }
+    }
+    throw new AssertionError("The engine refused with " + refusal.sqlState() + ", the model not");
+  }
+
+  private TableState compareTables() throws SQLException {
+    TableState state = engine.state();
+    comparison.states(state, ModelState.of(model));
+    comparison.verdict();
+    return state;
+  }
+
+  private static void pickUp(Answer answer, Member member) {
+    for (Work work : answer.work()) {
+      member.take(work.queue(), work.message());
+    }
+  }
+
+  private static void putDown(Call call, Member member) {
+    for (Queue queue : Queue.values()) {
+      Call.Part part = call.part(queue);
+      part.failures().forEach(failure -> member.drop(queue, failure.message()));
+      part.completions().stream()
+          .filter(done -> done.status() == 0 || queue.finished(done.status(), done.status()))
+          .forEach(done -> member.drop(queue, done.message()));
+    }
+  }
+
+  /** One newcomer alone, with time passing, must get and finish all there is. */
+  private void finishAll() throws SQLException {
+    Member last = new Member(MEMBERS, names.nextInstance());
+    for (int i = 0; i < TURNS_TO_FINISH; i++) {
+      now = now.plus(Duration.ofHours(1));
+      Call call = writer.writeFinishingAll(last, now);
+      Answer answer =
+          call(call).orElseThrow(() -> new AssertionError("The last one was refused"));
+      putDown(call, last);
+      pickUp(answer, last);
+      if (engine.state().isFinished()) {
+        return;
+      }
+    }
+    throw new AssertionError("Work is left that nobody gets: " + engine.state().unfinished());
+  }
+}

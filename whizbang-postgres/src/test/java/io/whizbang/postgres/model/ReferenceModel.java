@@ -1,0 +1,114 @@
+package io.whizbang.postgres.model;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Predicate;
+import java.util.function.ToIntBiFunction;
+
+/**
+ * The rules of {@code process_work_batch} for outbox and inbox, in plain Java. It knows no
+ * concurrency: each call sees what the one before it left behind.
+ */
+final class ReferenceModel {
+
+  static final int NEWLY_STORED = 1;
+  static final int ORPHANED = 2;
+
+  private final Registry registry = new Registry();
+  private final ModelQueue outbox;
+  private final ModelQueue inbox;
+  private final Map<UUID, Instant> seen = new HashMap<>();
+
+  /** @param partitions the partition of a stream or message id, for a number of partitions */
+  ReferenceModel(ToIntBiFunction<UUID, Integer> partitions) {
+    outbox = new ModelQueue(Queue.OUTBOX, partitions);
+    inbox = new ModelQueue(Queue.INBOX, partitions);
+  }
+
+  Registry registry() {
+    return registry;
+  }
+
+  ModelQueue queue(Queue kind) {
+    return kind == Queue.OUTBOX ? outbox : inbox;
+  }
+
+  /** When each inbox message was first seen. */
+  Map<UUID, Instant> seen() {
+    return seen;
+  }
+
+  /** An application's own transaction inserted this into the outbox and committed. */
+  void insertDirectly(List<Call.NewMessage> messages) {
+    messages.forEach(message -> outbox.insert(new ModelMessage(message)));
+  }
+
+  /** The clean stop of an instance: all that it holds is given back uncharged. */
+  void leave(UUID instance, Instant now) {
+    if (registry.leave(instance)) {
+      for (Queue kind : Queue.values()) {
+        queue(kind).heldBy(Set.of(instance)).forEach(line -> line.free(now));
+      }
+    }
+  }
+
+  /** One call, and what it answers. */
+  Answer process(Call call, ClaimChoice choice) {
+    registry.identify(call);
+    Set<UUID> removed = call.onlyReports() ? Set.of() : registry.removeStale(call);
+    Answer answer = new Answer();
+    pass(outbox, call, removed, choice, answer);
+    pass(inbox, call, removed, choice, answer);
+    return answer;
+  }
+
+  /** The way of a call through one queue. */
+  private void pass(
+      ModelQueue queue, Call call, Set<UUID> removed, ClaimChoice choice, Answer answer) {
+    LossRules losses = new LossRules(queue, call, removed);
+    if (queue == inbox) {
+      new ReceptorRules(inbox, call, answer).apply();
+    }
+    ReportRules reports = new ReportRules(queue, call, answer);
+    reports.apply();
+    reports.renew();
+    losses.buryExhausted();
+
+    StoreRules stores = new StoreRules(queue, call);
+    stores.admit();
+    List<ModelMessage> stored = stores.store(accepted(queue, call.now()), reports.reported());
+    losses.release();
+
+    List<ModelMessage> others = new ArrayList<>();
+    if (call.settings().returnHeld()) {
+      others.addAll(held(queue, call));
+      others.removeIf(m -> stored.contains(m) || reports.reported().contains(m.id));
+    }
+    int budget = call.part(queue.kind).limit() - stored.size() - others.size();
+    others.addAll(
+        new ClaimRules(registry, queue, call, reports.reportedOrRenewed(), choice).claim(budget));
+
+    stored.forEach(message -> answer.handOut(queue, message, NEWLY_STORED));
+    others.forEach(message -> answer.handOut(queue, message, message.stream().flags()));
+  }
+
+  /** An inbox id is stored once ever, an outbox id once at a time. */
+  private Predicate<UUID> accepted(ModelQueue queue, Instant now) {
+    return queue == outbox
+        ? id -> !queue.knows(id)
+        : id -> seen.putIfAbsent(id, now) == null;
+  }
+
+  /** Everything that the caller holds at this moment. */
+  private static List<ModelMessage> held(ModelQueue queue, Call call) {
+    return queue.heldBy(Set.of(call.caller().instance())).stream()
+        .filter(line -> line.heldLease().isLive(call.now()))
+        .flatMap(line -> line.run().stream())
+        .toList();
+  }
+}

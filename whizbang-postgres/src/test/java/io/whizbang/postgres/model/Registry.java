@@ -1,0 +1,104 @@
+package io.whizbang.postgres.model;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** Who is there, who was removed, and whose turn a partition is. */
+final class Registry {
+
+  private static final Duration REMOVED_ARE_REMEMBERED = Duration.ofDays(1);
+
+  private final Map<UUID, ModelInstance> instances = new TreeMap<>(Registry::inSqlOrder);
+  private final Map<UUID, Instant> removed = new HashMap<>();
+
+  Collection<ModelInstance> instances() {
+    return instances.values();
+  }
+
+  /** Lets the caller in, or refuses it. */
+  void identify(Call call) {
+    Call.Caller caller = call.caller();
+    refuseRemoved(caller.instance(), call.now());
+    ModelInstance known = instances.get(caller.instance());
+    if (known == null) {
+      known = new ModelInstance(caller, call.now());
+      instances.put(known.id, known);
+    } else if (!known.isProcess(caller)) {
+      adopt(known, caller, call.now(), call.settings().staleThreshold());
+    }
+    if (!call.onlyReports()) {
+      beat(known, call);
+    }
+  }
+
+  /** A sign of life is noted when the last one is old, or when there is more to note. */
+  private static void beat(ModelInstance instance, Call call) {
+    Set<Queue> takes = EnumSet.noneOf(Queue.class);
+    for (Queue queue : Queue.values()) {
+      if (call.part(queue).limit() > 0) {
+        takes.add(queue);
+      }
+    }
+    Duration often = call.settings().staleThreshold().dividedBy(20);
+    boolean isOld = !instance.lastHeartbeat.isAfter(call.now().minus(often));
+    if (instance.takes.addAll(takes) || isOld) {
+      instance.lastHeartbeat = call.now();
+    }
+  }
+
+  private void refuseRemoved(UUID instance, Instant now) {
+    Instant when = removed.get(instance);
+    if (when != null && when.isAfter(now.minus(REMOVED_ARE_REMEMBERED))) {
+      throw new Refused("WH002");
+    }
+  }
+
+  private static void adopt(
+      ModelInstance known, Call.Caller caller, Instant now, Duration threshold) {
+    if (!known.isStale(now, threshold)) {
+      throw new Refused("WH003");
+    }
+    known.host = caller.host();
+    known.process = caller.process();
+    known.lastHeartbeat = now;
+  }
+
+  /** Removes those not heard of for too long, never the caller; answers who they were. */
+  Set<UUID> removeStale(Call call) {
+    Set<UUID> stale =
+        instances.values().stream()
+            .filter(i -> !i.id.equals(call.caller().instance()))
+            .filter(i -> i.isStale(call.now(), call.settings().staleThreshold()))
+            .map(i -> i.id)
+            .collect(Collectors.toSet());
+    stale.forEach(id -> removed.put(id, call.now()));
+    instances.keySet().removeAll(stale);
+    return stale;
+  }
+
+  /** False if it was not registered. */
+  boolean leave(UUID instance) {
+    return instances.remove(instance) != null;
+  }
+
+  /** Whether the partition's owner among those who take work of this queue is this instance. */
+  boolean owns(UUID instance, Queue queue, int partition) {
+    List<UUID> capable =
+        instances.values().stream().filter(i -> i.takes.contains(queue)).map(i -> i.id).toList();
+    return !capable.isEmpty() && capable.get(partition % capable.size()).equals(instance);
+  }
+
+  /** PostgreSQL compares a uuid by its bytes, Java by two signed numbers. */
+  static int inSqlOrder(UUID one, UUID other) {
+    return one.toString().compareTo(other.toString());
+  }
+}

@@ -1,0 +1,85 @@
+package io.whizbang.postgres.model;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What was done, as statements that can be pasted into psql. */
+final class SqlText {
+
+  private SqlText() {}
+
+  static String of(Call call) {
+    List<String> arguments = new ArrayList<>();
+    add(arguments, "instance_id", quoted(call.caller().instance()));
+    add(arguments, "service_name", quoted(Engine.SERVICE));
+    add(arguments, "host_name", quoted(call.caller().host()));
+    add(arguments, "process_id", call.caller().process());
+    documents(arguments, "outbox_completions", Documents.completions(call.outbox().completions()));
+    documents(arguments, "outbox_failures", Documents.failures(call.outbox().failures()));
+    documents(arguments, "inbox_completions", Documents.completions(call.inbox().completions()));
+    documents(arguments, "inbox_failures", Documents.failures(call.inbox().failures()));
+    documents(arguments, "receptor_completions", Documents.receptors(call.receptors(), true));
+    documents(arguments, "receptor_failures", Documents.receptors(call.receptors(), false));
+    documents(
+        arguments, "new_outbox_messages", Documents.messages("destination", call.outbox().stores()));
+    documents(
+        arguments, "new_inbox_messages", Documents.messages("handlerName", call.inbox().stores()));
+    renewals(arguments, "renew_outbox_lease_ids", call.outbox().renewals());
+    renewals(arguments, "renew_inbox_lease_ids", call.inbox().renewals());
+    Call.Settings settings = call.settings();
+    add(arguments, "lease_seconds", settings.lease().toSeconds());
+    add(arguments, "stale_threshold_seconds", settings.staleThreshold().toSeconds());
+    add(arguments, "flags", settings.flags());
+    add(arguments, "partition_count", settings.partitions());
+    add(arguments, "max_outbox_work", call.outbox().limit());
+    add(arguments, "max_inbox_work", call.inbox().limit());
+    add(arguments, "max_perspective_work", 0);
+    add(arguments, "max_attempts", settings.maxAttempts());
+    add(arguments, "as_of", quoted(call.now()));
+    return "select * from process_work_batch(" + String.join(", ", arguments) + ");";
+  }
+
+  static String ofDirectInserts(List<Call.NewMessage> messages) {
+    return messages.stream()
+        .map(
+            m ->
+                "insert into wh_outbox (message_id, stream_id, destination, message_type, payload, scheduled_for) values (%s, %s, %s, %s, %s, %s);"
+                    .formatted(
+                        quoted(m.id()),
+                        quoted(m.stream()),
+                        quoted(m.address()),
+                        quoted(m.type()),
+                        quoted(m.payload()),
+                        quoted(m.scheduledFor())))
+        .collect(Collectors.joining("\n"));
+  }
+
+  static String ofLeave(UUID instance, Instant now) {
+    return "select leave(%s, %s);".formatted(quoted(instance), quoted(now));
+  }
+
+  private static void documents(List<String> arguments, String name, String json) {
+    if (!json.equals("[]")) {
+      add(arguments, name, quoted(json));
+    }
+  }
+
+  private static void renewals(List<String> arguments, String name, List<UUID> ids) {
+    if (!ids.isEmpty()) {
+      String list = ids.stream().map(UUID::toString).collect(Collectors.joining(","));
+      add(arguments, name, quoted("{" + list + "}"));
+    }
+  }
+
+  private static void add(List<String> arguments, String name, @Nullable Object value) {
+    arguments.add("p_" + name + " => " + value);
+  }
+
+  private static String quoted(@Nullable Object value) {
+    return value == null ? "null" : "'" + value.toString().replace("'", "''") + "'";
+  }
+}

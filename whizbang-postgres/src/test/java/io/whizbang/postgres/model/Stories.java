@@ -1,0 +1,178 @@
+package io.whizbang.postgres.model;
+
+import io.whizbang.postgres.model.Story.Arrival;
+import io.whizbang.postgres.model.Story.Conditions;
+import io.whizbang.postgres.model.Story.Event;
+import io.whizbang.postgres.model.Story.Pause;
+import io.whizbang.postgres.model.Story.Pick;
+import io.whizbang.postgres.model.Story.ReceptorPick;
+import io.whizbang.postgres.model.Story.Share;
+import io.whizbang.postgres.model.Story.Step;
+import io.whizbang.postgres.model.Story.Turn;
+import io.whizbang.postgres.model.Story.What;
+import io.whizbang.postgres.model.Story.When;
+import io.whizbang.postgres.model.Story.Whose;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.Shrinkable;
+import net.jqwik.api.Tuple;
+
+/** Random stories. One seed is one story; stories shrink to fewer and simpler steps. */
+final class Stories {
+
+  private static final int MEMBERS = 3;
+  private static final int STREAMS = 5;
+  private static final int GENERATION_SIZE = 1000;
+
+  private Stories() {}
+
+  static Arbitrary<Story> ofLength(int calls) {
+    return Arbitraries.fromGenerator(random -> story(random.nextLong(), calls));
+  }
+
+  /** The story of this seed. */
+  static Story replay(long seed, int calls) {
+    return story(seed, calls).value();
+  }
+
+  private static Shrinkable<Story> story(long seed, int calls) {
+    Arbitrary<List<Step>> steps =
+        step().list().ofMaxSize(calls).withSizeDistribution((size, min, max, center) -> r -> max);
+    return Combinators.combine(conditions(), steps)
+        .as((conditions, list) -> new Story(seed, conditions, list))
+        .generator(GENERATION_SIZE)
+        .next(new Random(seed));
+  }
+
+  private static Arbitrary<Conditions> conditions() {
+    return Combinators.combine(
+            Arbitraries.of(10, 30, 300),
+            Arbitraries.of(20, 60, 600),
+            Arbitraries.of(10_000, 1, 3),
+            Arbitraries.of(10, 3, 2, 1).injectNull(0.2),
+            chance(0.1))
+        .as(
+            (lease, stale, partitions, attempts, debug) ->
+                new Conditions(
+                    Duration.ofSeconds(lease),
+                    Duration.ofSeconds(stale),
+                    partitions,
+                    attempts,
+                    debug));
+  }
+
+  private static Arbitrary<Step> step() {
+    return Combinators.combine(pause(), event(), turn()).as(Step::new);
+  }
+
+  private static Arbitrary<Pause> pause() {
+    return Arbitraries.frequency(
+        Tuple.of(45, Pause.NONE),
+        Tuple.of(18, Pause.MOMENT),
+        Tuple.of(4, Pause.UNTIL_OVERDUE),
+        Tuple.of(12, Pause.PAST_OVERDUE),
+        Tuple.of(8, Pause.PAST_RETRY),
+        Tuple.of(3, Pause.UNTIL_LEASE_ENDS),
+        Tuple.of(6, Pause.PAST_LEASE),
+        Tuple.of(1, Pause.UNTIL_STALE),
+        Tuple.of(2, Pause.PAST_STALE),
+        Tuple.of(1, Pause.PAST_A_DAY));
+  }
+
+  private static Arbitrary<Event> event() {
+    return Arbitraries.frequencyOf(
+        Tuple.of(84, Arbitraries.just(new Event.Nothing())),
+        Tuple.of(10, arrival().list().ofMinSize(1).ofMaxSize(3).map(Event.DirectInserts::new)),
+        Tuple.of(3, member().map(Event.Leaves::new)),
+        Tuple.of(3, member().map(Event.Crashes::new)));
+  }
+
+  private static Arbitrary<Turn> turn() {
+    return Combinators.combine(
+            member(),
+            share(),
+            share(),
+            few(receptorPick(), 1),
+            chance(0.06),
+            chance(0.08),
+            chance(0.01))
+        .as(Turn::new);
+  }
+
+  private static Arbitrary<Integer> member() {
+    return Arbitraries.integers().between(0, MEMBERS - 1);
+  }
+
+  private static Arbitrary<Share> share() {
+    Arbitrary<Integer> limit =
+        Arbitraries.frequency(
+            Tuple.of(4, 100), Tuple.of(3, 5), Tuple.of(2, 2), Tuple.of(2, 1), Tuple.of(2, 0));
+    return Combinators.combine(limit, chance(0.15), few(arrival(), 3), few(pick(), 4))
+        .as(Share::new);
+  }
+
+  private static Arbitrary<Arrival> arrival() {
+    return Combinators.combine(
+            Arbitraries.integers().between(Arrival.NO_STREAM, STREAMS),
+            Arbitraries.frequency(Tuple.of(30, 1), Tuple.of(8, 3), Tuple.of(1, 60)),
+            Arbitraries.frequency(
+                Tuple.of(16, When.AT_ONCE), Tuple.of(1, When.EARLIER), Tuple.of(2, When.LATER)),
+            Arbitraries.integers().between(0, 200).injectNull(0.9))
+        .as(Arrival::new);
+  }
+
+  private static Arbitrary<Pick> pick() {
+    Arbitrary<Integer> which =
+        Arbitraries.frequencyOf(
+            Tuple.of(3, Arbitraries.just(0)), Tuple.of(2, Arbitraries.integers().between(0, 200)));
+    return Combinators.combine(whose(), which, what()).as(Pick::new);
+  }
+
+  private static Arbitrary<Whose> whose() {
+    return Arbitraries.frequency(
+        Tuple.of(16, Whose.OWN), Tuple.of(5, Whose.ANY), Tuple.of(1, Whose.UNKNOWN));
+  }
+
+  private static Arbitrary<What> what() {
+    Arbitrary<Integer> done = Arbitraries.of(4, 24, 2, 28);
+    Arbitrary<Integer> partly = Arbitraries.of(1, 8, 16, 9, 17);
+    return Arbitraries.frequencyOf(
+        Tuple.of(9, done.map(What.Bits::new)),
+        Tuple.of(3, partly.map(What.Bits::new)),
+        Tuple.of(4, Arbitraries.just(new What.Bits(0))),
+        Tuple.of(6, fails()),
+        Tuple.of(4, Arbitraries.just(new What.Renews())),
+        Tuple.of(1, Arbitraries.of(0, 1, 8, 4, 24).map(What.BitsAndFails::new)));
+  }
+
+  private static Arbitrary<What> fails() {
+    return Combinators.combine(
+            Arbitraries.of(0, 5, 90).injectNull(0.4),
+            Arbitraries.frequency(Tuple.of(6, 0), Tuple.of(2, 8), Tuple.of(1, 4)),
+            chance(0.1),
+            chance(0.8))
+        .as(What.Fails::new);
+  }
+
+  private static Arbitrary<ReceptorPick> receptorPick() {
+    return Combinators.combine(
+            whose(), Arbitraries.integers().between(0, 3), Arbitraries.of(0, 1), chance(0.6))
+        .as(ReceptorPick::new);
+  }
+
+  /** Often none, at most so many. */
+  private static <T> Arbitrary<List<T>> few(Arbitrary<T> items, int most) {
+    return Arbitraries.frequencyOf(
+        Tuple.of(2, Arbitraries.just(List.of())),
+        Tuple.of(1, items.list().ofMinSize(1).ofMaxSize(most)));
+  }
+
+  private static Arbitrary<Boolean> chance(double probability) {
+    int percent = (int) (probability * 100);
+    return Arbitraries.frequency(Tuple.of(100 - percent, false), Tuple.of(percent, true));
+  }
+}

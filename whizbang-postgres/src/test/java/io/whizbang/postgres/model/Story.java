@@ -1,0 +1,118 @@
+package io.whizbang.postgres.model;
+
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A history before it happens: what each call will try. Numbers are picks, resolved against what is
+ * there when the call is made, so that any part of a story is a story too.
+ */
+record Story(long seed, Conditions conditions, List<Step> steps) {
+
+  /** What stays the same for all calls of a story. */
+  record Conditions(
+      Duration lease,
+      Duration staleThreshold,
+      int partitions,
+      @Nullable Integer maxAttempts,
+      boolean debugMode) {}
+
+  /** Some time passes, perhaps something happens beside the engine, then comes a call. */
+  record Step(Pause pause, Event event, Turn turn) {}
+
+  /** How much time passes, measured by what it means. */
+  enum Pause {
+    NONE,
+    MOMENT,
+    UNTIL_OVERDUE,
+    PAST_OVERDUE,
+    PAST_RETRY,
+    UNTIL_LEASE_ENDS,
+    PAST_LEASE,
+    UNTIL_STALE,
+    PAST_STALE,
+    PAST_A_DAY;
+
+    Duration in(Conditions conditions) {
+      Duration moment = Duration.ofMillis(700);
+      return switch (this) {
+        case NONE -> Duration.ZERO;
+        case MOMENT -> moment;
+        case UNTIL_OVERDUE -> Duration.ofSeconds(3);
+        case PAST_OVERDUE -> Duration.ofSeconds(4);
+        case PAST_RETRY -> Duration.ofSeconds(61);
+        case UNTIL_LEASE_ENDS -> conditions.lease;
+        case PAST_LEASE -> conditions.lease.plus(moment);
+        case UNTIL_STALE -> conditions.staleThreshold;
+        case PAST_STALE -> conditions.staleThreshold.plus(moment);
+        case PAST_A_DAY -> Duration.ofDays(1).plus(moment);
+      };
+    }
+  }
+
+  /** What may happen beside the engine. */
+  sealed interface Event {
+
+    record Nothing() implements Event {}
+
+    /** An application commits rows of its own to the outbox. */
+    record DirectInserts(List<Arrival> messages) implements Event {}
+
+    record Leaves(int member) implements Event {}
+
+    /** The process is killed and comes back under a new id; nobody is told. */
+    record Crashes(int member) implements Event {}
+  }
+
+  /** One call of one member. */
+  record Turn(
+      int member,
+      Share outbox,
+      Share inbox,
+      List<ReceptorPick> receptors,
+      boolean returnsHeld,
+      boolean answerLost,
+      boolean asAnotherProcess) {}
+
+  /** The part of a call that is about one queue. */
+  record Share(int limit, boolean finishesAll, List<Arrival> arrivals, List<Pick> picks) {}
+
+  /** Messages to store: {@code count} new ones, or one with the id of an earlier one. */
+  record Arrival(int stream, int count, When when, @Nullable Integer sameAs) {
+
+    static final int NO_STREAM = 0;
+  }
+
+  /** For when a message is scheduled. */
+  enum When {
+    AT_ONCE,
+    EARLIER,
+    LATER
+  }
+
+  /** A report on a message: of the member's own ones, of all ever seen, or of one that never was. */
+  record Pick(Whose whose, int which, What what) {}
+
+  enum Whose {
+    OWN,
+    ANY,
+    UNKNOWN
+  }
+
+  /** What is reported. */
+  sealed interface What {
+
+    record Bits(int status) implements What {}
+
+    record Fails(@Nullable Integer retryAfter, int status, boolean deadLetter, boolean attempted)
+        implements What {}
+
+    record Renews() implements What {}
+
+    /** Reported as done in part and as failed at once. */
+    record BitsAndFails(int status) implements What {}
+  }
+
+  record ReceptorPick(Whose whose, int which, int receptor, boolean completed) {}
+}

@@ -1,0 +1,12 @@
+/**
+ * The reference model: the rules of the queues in plain Java, and random histories that hold the SQL
+ * to it.
+ *
+ * <p>{@link io.whizbang.postgres.model.ReferenceModel} says what one call answers and leaves behind.
+ * {@link io.whizbang.postgres.model.Engine} makes the same call to PostgreSQL. {@link
+ * io.whizbang.postgres.model.History} makes both do the same and compares after every call.
+ */
+@NullMarked
+package io.whizbang.postgres.model;
+
+import org.jspecify.annotations.NullMarked;
