@@ -153,6 +153,9 @@ begin
   v_rejections := record_receptors(v_receptors, p_instance_id, v_now) || record_perspectives(v_perspectives);
   v_outbox_outcome := report_outbox(v_outbox_reports, v_outbox_located.p_streams, p_instance_id, v_keep, p_max_attempts, v_now);
   v_inbox_outcome := report_inbox(v_inbox_reports, v_inbox_located.p_streams, p_instance_id, v_keep, p_max_attempts, v_now);
+  if not v_keep then
+    perform forget_receptors(v_inbox_outcome.p_finished);
+  end if;
   perform exhaust_outbox(v_exhausted_outbox, v_peers.lost, p_max_attempts, v_now);
   perform exhaust_inbox(v_exhausted_inbox, v_peers.lost, p_max_attempts, v_now);
 

@@ -1,12 +1,12 @@
 -- Applies the completions of a call to the outbox: adds their bits, removes what they finish, promotes the next in line.
--- Calls: finish_heads_outbox, lock_heads_outbox, remove_outbox, promote_outbox. Changes: wh_outbox.
+-- Calls: finishes_outbox, finish_heads_outbox, lock_heads_outbox, remove_outbox, promote_outbox. Changes: wh_outbox.
 --
 -- A completion is a fact: it counts whether the caller holds the message or nobody does, head or not; only another holder of
--- the stream makes it stale. The outbox is finished with Published (4).
+-- the stream makes it stale. What finishes a message, finishes_outbox says.
 -- In p_open come back the reports whose messages are still there: they were not finished, or nothing was said of completion.
 create or replace function complete_outbox(
   p_reports wh_report[], p_streams uuid[], p_instance_id uuid, p_keep boolean, p_now timestamptz,
-  out p_open wh_report[], out p_rejections wh_rejection[])
+  out p_open wh_report[], out p_finished uuid[], out p_rejections wh_rejection[])
 language plpgsql set search_path from current
 as $$
 declare
@@ -27,7 +27,7 @@ begin
       select r, o.message_id is null or o.place = 'done' as is_gone,
         case o.place when 'head' then o.instance_id else h.instance_id end <> p_instance_id
           and case o.place when 'head' then o.lease_expiry else h.lease_expiry end > p_now as is_anothers,
-        (o.status | r.bits) & 4 = 4 as is_finished
+        finishes_outbox(o.status, r.bits) as is_finished
       from unnest(v_reports) r
       left join lateral (
         select q.message_id, q.stream_id, q.place, q.status, q.instance_id, q.lease_expiry
@@ -57,12 +57,14 @@ begin
       from judged j) j;
 
     update wh_outbox o
-    set status = o.status | a.bits, processed_at = p_now
+    set status = o.status | a.bits, processed_at = p_now,
+      published_at = case when a.bits & 4 = 4 then p_now else o.published_at end
     from unnest(p_open || v_kept) a
     where o.message_id = any (array[a.message_id]) and a.bits <> 0;
     v_vacancies := v_vacancies || remove_outbox(v_finished, p_keep, p_instance_id, p_now);
   end if;
   perform promote_outbox(v_vacancies, p_now);
+  p_finished := v_finished_heads || v_finished;
 end
 $$;
 

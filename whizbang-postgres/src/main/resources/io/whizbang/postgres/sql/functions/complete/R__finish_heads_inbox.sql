@@ -1,5 +1,5 @@
 -- Removes the heads that these reports finish by themselves, in one statement, and returns the reports that are left.
--- Calls: nothing. Changes: wh_inbox.
+-- Calls: finishes_inbox. Changes: wh_inbox.
 --
 -- The usual case, and the fast one. All that decides about a head stands in its own row, so the delete itself is the lock: if a claim
 -- has the row at this moment, the condition is asked again after it. A message behind a head is another matter, see
@@ -16,7 +16,7 @@ declare
 begin
   with finished as (
     delete from wh_inbox o
-    where o.message_id = any (array(select r.message_id from unnest(p_reports) r where r.bits & 24 = 24 or r.bits & 2 = 2))
+    where o.message_id = any (array(select r.message_id from unnest(p_reports) r where finishes_inbox(0, r.bits)))
       and (o.place = 'head') is true
       and (o.instance_id <> p_instance_id and o.lease_expiry > p_now) is not true
     returning o.message_id, o.stream_id, o.sequence_order, o.instance_id, o.lease_expiry, o.leased_through, o.flags

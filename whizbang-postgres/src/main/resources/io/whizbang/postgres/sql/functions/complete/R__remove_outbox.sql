@@ -21,7 +21,7 @@ begin
       where o.message_id = any (p_message_ids) and o.stream_id is not null and (o.place = 'head') is true);
     update wh_outbox o
     set place = 'done', instance_id = null, lease_expiry = null, leased_through = null, claimable_at = null,
-      partition_number = coalesce(o.partition_number, 0), processed_at = p_now, published_at = p_now
+      partition_number = coalesce(o.partition_number, 0), processed_at = p_now
     where o.message_id = any (p_message_ids);
     return v_vacancies;
   end if;

@@ -2,9 +2,10 @@
 -- Calls: complete_outbox, fail_outbox. Changes: wh_outbox, wh_dead_letters.
 --
 -- In p_unfinished come back the messages that were reported and are still there: the same call must not hand them out again.
+-- In p_finished those that are done.
 create or replace function report_outbox(
   p_reports wh_report[], p_streams uuid[], p_instance_id uuid, p_keep boolean, p_max_attempts integer, p_now timestamptz,
-  out p_unfinished uuid[], out p_rejections wh_rejection[])
+  out p_unfinished uuid[], out p_finished uuid[], out p_rejections wh_rejection[])
 language plpgsql set search_path from current
 as $$
 declare
@@ -15,7 +16,7 @@ begin
   if p_reports = '{}' then
     return;
   end if;
-  select c.p_open, c.p_rejections into v_open, p_rejections
+  select c.p_open, c.p_finished, c.p_rejections into v_open, p_finished, p_rejections
   from complete_outbox(p_reports, p_streams, p_instance_id, p_keep, p_now) c;
 
   v_rest := array(select r from unnest(v_open) r where r.failed or r.released);
