@@ -254,8 +254,9 @@ create type wh_place as (
   behind_head uuid
 );
 
--- A head that a claim has locked.
+-- A head that a claim has locked, and where its row is.
 create type wh_head as (
+  row_at tid,
   message_id uuid,
   stream_id uuid,
   sequence_order bigint,
@@ -274,9 +275,9 @@ create type wh_rejection as (
   perspective_name text
 );
 
--- A message that this call hands to its caller.
+-- A message that this call hands to its caller: where its row is now.
 create type wh_handout as (
-  message_id uuid,
+  row_at tid,
   lease_expiry timestamptz,
   flags integer
 );

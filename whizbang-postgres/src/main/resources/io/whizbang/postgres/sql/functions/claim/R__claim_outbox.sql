@@ -27,10 +27,10 @@ begin
   v_partitions := capped_partitions(p_instance_id, v_seen.p_partitions, p_max_partitions, p_now);
 
   v_heads := array(
-    select row(h.message_id, h.stream_id, h.sequence_order, h.attempts + (h.instance_id is not null)::integer,
+    select row(h.ctid, h.message_id, h.stream_id, h.sequence_order, h.attempts + (h.instance_id is not null)::integer,
       case when h.instance_id is not null then 2 else h.flags end, c.is_followed)::wh_head
-    from rows from (unnest(v_seen.p_heads), unnest(v_seen.p_followed)) c (message_id, is_followed)
-    join wh_outbox h on h.message_id = any (array[c.message_id])
+    from rows from (unnest(v_seen.p_heads), unnest(v_seen.p_followed)) c (row_at, is_followed)
+    join wh_outbox h on h.ctid = c.row_at
     where (h.claimable_at <= p_now) is true
       and (h.instance_id is null or p_max_attempts is null or h.attempts + 1 < p_max_attempts
         or not is_known_instance(h.instance_id, p_lost))
@@ -39,18 +39,18 @@ begin
     for update of h skip locked);
 
   with members as (
-    select h.message_id as head_id, h.attempts, h.flags, m.message_id, m.sequence_order
+    select h.row_at, h.attempts, h.flags, m.follower_at, m.sequence_order
     from unnest(v_heads) h
     cross join lateral (
-      select h.message_id, h.sequence_order
+      select null::tid as follower_at, h.sequence_order
       union all
-      select b.message_id, b.sequence_order
+      select b.row_at, b.sequence_order
       from (
-        select n.message_id, n.sequence_order,
+        select n.row_at, n.sequence_order,
           bool_or(n.scheduled_for > p_now or n.attempts >= 2 or n.message_id = any (p_reported))
             over (order by n.sequence_order) as is_held_back
         from (
-          select o.message_id, o.sequence_order, o.scheduled_for, o.attempts
+          select o.ctid as row_at, o.message_id, o.sequence_order, o.scheduled_for, o.attempts
           from wh_outbox o
           where h.is_followed and h.attempts < 2
             and o.stream_id = h.stream_id and o.place = 'behind' and o.sequence_order > h.sequence_order
@@ -63,16 +63,16 @@ begin
     set instance_id = p_instance_id, lease_expiry = p_lease_expiry, claimable_at = p_lease_expiry,
       leased_through = r.leased_through, attempts = r.attempts, flags = r.flags
     from (
-      select m.head_id, m.attempts, m.flags, array_agg(m.message_id) as message_ids, max(m.sequence_order) as leased_through
+      select m.row_at, m.attempts, m.flags, array_agg(m.follower_at) as followers, max(m.sequence_order) as leased_through
       from members m
-      group by m.head_id, m.attempts, m.flags) r
-    where o.message_id = any (array[r.head_id])
-    returning r.message_ids, o.flags
+      group by m.row_at, m.attempts, m.flags) r
+    where o.ctid = r.row_at
+    returning o.ctid as head_at, r.followers, o.flags
   )
-  select array_agg(row(m.message_id, p_lease_expiry, l.flags)::wh_handout)
+  select array_agg(row(coalesce(m.follower_at, l.head_at), p_lease_expiry, l.flags)::wh_handout)
   into v_handouts
   from leased l
-  cross join lateral unnest(l.message_ids) m (message_id);
+  cross join lateral unnest(l.followers) m (follower_at);
   return v_handouts;
 end
 $$;

@@ -7,12 +7,12 @@ declare
   v_first_stored bigint := (select min(s.sequence_order) from unnest(p_stored) s);
 begin
   return array(
-    select row(r.message_id, h.lease_expiry, h.flags)::wh_handout
+    select row(r.row_at, h.lease_expiry, h.flags)::wh_handout
     from wh_outbox h
     cross join lateral (
-      select h.message_id, h.sequence_order
+      select h.ctid as row_at, h.message_id, h.sequence_order
       union all
-      select o.message_id, o.sequence_order
+      select o.ctid, o.message_id, o.sequence_order
       from wh_outbox o
       where o.stream_id = h.stream_id and o.place = 'behind'
         and o.sequence_order > h.sequence_order and o.sequence_order <= h.leased_through) r

@@ -9,21 +9,22 @@
 -- whose last attempt was lost is left to exhaust_inbox, which finds it by its holder; if nobody knows the holder any more,
 -- it gets one more.
 --
+-- Heads are named by where their rows are: the quickest way back to them, and if a row has moved meanwhile, somebody else has it.
 -- Everything is read in the order of the index, and no further than needed: a common table expression is filled on demand.
 create or replace function look_inbox(
   p_limit integer, p_rank bigint, p_count bigint, p_max_attempts integer, p_lost uuid[], p_start timestamptz, p_now timestamptz,
-  out p_first timestamptz, out p_heads uuid[], out p_followed boolean[], out p_partitions integer[])
+  out p_first timestamptz, out p_heads tid[], out p_followed boolean[], out p_partitions integer[])
 language plpgsql set search_path from current
 as $$
 begin
   with due as materialized (
-    select h.message_id, h.stream_id, h.sequence_order, h.partition_number, h.claimable_at, h.instance_id, h.attempts
+    select h.ctid as row_at, h.stream_id, h.sequence_order, h.partition_number, h.claimable_at, h.instance_id, h.attempts
     from wh_inbox h
     where h.claimable_at >= p_start and h.claimable_at <= p_now
     order by h.claimable_at
     limit 4 * p_limit
   ), members as (
-    select d.message_id, d.partition_number, m.is_follower
+    select d.row_at, d.partition_number, m.is_follower
     from due d
     cross join lateral (
       select false as is_follower
@@ -41,12 +42,12 @@ begin
         or not is_known_instance(d.instance_id, p_lost))
     limit p_limit
   )
-  select (select d.claimable_at from due d limit 1), array_agg(r.message_id), array_agg(r.is_followed), array_agg(r.partition_number)
+  select (select d.claimable_at from due d limit 1), array_agg(r.row_at), array_agg(r.is_followed), array_agg(r.partition_number)
   into p_first, p_heads, p_followed, p_partitions
   from (
-    select m.message_id, m.partition_number, count(*) > 1 as is_followed
+    select m.row_at, m.partition_number, count(*) > 1 as is_followed
     from members m
-    group by m.message_id, m.partition_number) r;
+    group by m.row_at, m.partition_number) r;
 end
 $$;
 

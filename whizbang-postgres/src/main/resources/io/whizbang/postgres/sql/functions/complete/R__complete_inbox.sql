@@ -1,5 +1,5 @@
 -- Applies the completions of a call to the inbox: adds their bits, removes what they finish, promotes the next in line.
--- Calls: finishes_inbox, finish_heads_inbox, lock_heads_inbox, remove_inbox, promote_inbox. Changes: wh_inbox.
+-- Calls: finishes_inbox, finish_inbox, lock_heads_inbox, remove_inbox, promote_inbox. Changes: wh_inbox.
 --
 -- A completion is a fact: it counts whether the caller holds the message or nobody does, head or not; only another holder of
 -- the stream makes it stale. What finishes a message, finishes_inbox says.
@@ -11,14 +11,14 @@ language plpgsql set search_path from current
 as $$
 declare
   v_reports wh_report[] := p_reports;
-  v_finished_heads uuid[];
+  v_finished_at_once uuid[];
   v_finished uuid[];
   v_kept wh_report[];
   v_vacancies wh_vacancy[];
 begin
   if not p_keep then
-    select f.p_rest, f.p_finished, f.p_vacancies into v_reports, v_finished_heads, v_vacancies
-    from finish_heads_inbox(p_reports, p_streams, p_instance_id, p_now) f;
+    select f.p_rest, f.p_finished, f.p_vacancies into v_reports, v_finished_at_once, v_vacancies
+    from finish_inbox(p_reports, p_streams, p_instance_id, p_now) f;
   end if;
 
   if cardinality(v_reports) > 0 then
@@ -64,7 +64,7 @@ begin
     v_vacancies := v_vacancies || remove_inbox(v_finished, p_keep, p_instance_id, p_now);
   end if;
   perform promote_inbox(v_vacancies, p_now);
-  p_finished := v_finished_heads || v_finished;
+  p_finished := v_finished_at_once || v_finished;
 end
 $$;
 
