@@ -156,8 +156,6 @@ begin
   if not v_keep then
     perform forget_receptors(v_inbox_outcome.p_finished);
   end if;
-  perform exhaust_outbox(v_exhausted_outbox, v_peers.lost, p_max_attempts, v_now);
-  perform exhaust_inbox(v_exhausted_inbox, v_peers.lost, p_max_attempts, v_now);
 
   -- admit and store
   perform admit_outbox(v_waiting, v_stored_streams, p_partition_count, v_now);
@@ -170,6 +168,12 @@ begin
   v_rejections := v_rejections || v_outbox_outcome.p_rejections || v_inbox_outcome.p_rejections
     || renew_outbox(v_renew_outbox, p_instance_id, v_lease_expiry, v_now)
     || renew_inbox(v_renew_inbox, p_instance_id, v_lease_expiry, v_now);
+
+  -- bury whose last attempt was lost
+  if v_full then
+    perform exhaust_outbox(v_exhausted_outbox, v_peers.lost, p_max_attempts, v_now);
+    perform exhaust_inbox(v_exhausted_inbox, v_peers.lost, p_max_attempts, v_now);
+  end if;
 
   -- release what lost instances held, and claim: from here on nothing waits for anybody
   if v_return_held then

@@ -35,11 +35,11 @@ begin atomic
     ('inbox message', 'aggregateType', 'name', false),
     ('inbox message', 'scheduledFor', 'time', false),
     ('receptor report', 'messageId', 'uuid', true),
-    ('receptor report', 'receptorName', 'name', true),
+    ('receptor report', 'receptorName', 'key', true),
     ('receptor report', 'status', 'receptor status', true),
     ('receptor report', 'error', 'text', false),
     ('perspective report', 'streamId', 'uuid', true),
-    ('perspective report', 'perspectiveName', 'name', true),
+    ('perspective report', 'perspectiveName', 'key', true),
     ('perspective report', 'lastEventId', 'uuid', false),
     ('perspective report', 'status', 'checkpoint status', true),
     ('perspective report', 'error', 'text', false)

@@ -15,6 +15,9 @@ begin
       return case when v_type <> 'string' then 'must be a string' end;
     when 'name' then
       return case when v_type <> 'string' or v_text = '' then 'must be a string that is not empty' end;
+    when 'key' then
+      return case when v_type <> 'string' or v_text = '' or length(v_text) > 500
+        then 'must be a string of 1 to 500 characters' end;
     when 'boolean' then
       return case when v_type <> 'boolean' then 'must be true or false' end;
     when 'receptor status' then
@@ -26,7 +29,8 @@ begin
       return case when v_type <> 'string' or v_text::uuid = '00000000-0000-0000-0000-000000000000'
         then 'must be a UUID other than the all-zero one' end;
     when 'time' then
-      return case when v_type <> 'string' or not isfinite(v_text::timestamptz) then 'must be a finite time' end;
+      return case when v_type <> 'string' or v_text !~ '^\d{4}' or not isfinite(v_text::timestamptz)
+        then 'must be a finite time, such as 2030-01-31T12:00:00Z' end;
     when 'status' then
       v_number := v_text::numeric;
       return case when v_type <> 'number' or v_number <> trunc(v_number) or v_number not between 0 and 65535
@@ -38,7 +42,7 @@ begin
   end case;
 exception
   when data_exception then
-    return 'is no ' || p_kind;
+    return format('is no %s: %s', p_kind, left(v_text, 100));
 end
 $$;
 

@@ -37,7 +37,7 @@ begin
       left join lateral (
         select s.instance_id, s.lease_expiry
         from wh_inbox s
-        where o.place = 'behind' and s.stream_id = o.stream_id and s.place = 'head'
+        where o.place in ('behind', 'new') and s.stream_id = o.stream_id and s.place = 'head'
         limit 1) h on true
     )
     select

@@ -25,9 +25,10 @@ begin
       where q.message_id = r.message_id
       limit 1) o on true
     left join lateral (
-      select s.instance_id, s.lease_expiry, s.leased_through
+      (select s.instance_id, s.lease_expiry, case when o.place = 'behind' then s.leased_through end as leased_through
       from wh_outbox s
-      where o.place = 'behind' and s.stream_id = o.stream_id and s.place = 'head'
+      where o.place in ('behind', 'new') and s.stream_id = o.stream_id and s.place = 'head'
+      limit 1)
       union all
       select o.instance_id, o.lease_expiry, o.leased_through
       where o.place = 'head') h on true

@@ -23,9 +23,10 @@ begin
       where q.message_id = m.message_id
       limit 1) o on true
     left join lateral (
-      select s.message_id, s.instance_id, s.leased_through
+      (select s.message_id, s.instance_id, s.leased_through
       from wh_inbox s
       where o.place = 'behind' and s.stream_id = o.stream_id and s.place = 'head'
+      limit 1)
       union all
       select o.message_id, o.instance_id, o.leased_through
       where o.place = 'head') h on true
@@ -38,7 +39,7 @@ begin
   from judged j;
 
   update wh_inbox o
-  set lease_expiry = p_lease_expiry, claimable_at = p_lease_expiry
+  set lease_expiry = greatest(o.lease_expiry, p_lease_expiry), claimable_at = greatest(o.lease_expiry, p_lease_expiry)
   where o.message_id = any (v_heads);
 end
 $$;

@@ -1,5 +1,5 @@
 -- Applies all that a call reports of outbox messages: first what is done, then what failed or is given back.
--- Calls: complete_outbox, fail_outbox. Changes: wh_outbox, wh_dead_letters.
+-- Calls: complete_outbox, fail_outbox, message_ids. Changes: wh_outbox, wh_dead_letters.
 --
 -- In p_unfinished come back the messages that were reported and are still there: the same call must not hand them out again.
 -- In p_finished those that are done.
@@ -23,7 +23,7 @@ begin
   if cardinality(v_rest) > 0 then
     p_rejections := p_rejections || fail_outbox(v_rest, p_instance_id, p_max_attempts, p_now);
   end if;
-  p_unfinished := array(select r.message_id from unnest(v_open) r);
+  p_unfinished := message_ids(v_open) || array(select r.message_id from unnest(p_rejections) r);
 end
 $$;
 

@@ -46,7 +46,8 @@ begin
   values (p_instance_id, p_service_name, p_host_name, p_process_id, p_metadata, p_now, p_now)
   on conflict (instance_id) do update
   set host_name = excluded.host_name, process_id = excluded.process_id, metadata = excluded.metadata,
-    started_at = excluded.started_at, last_heartbeat_at = excluded.last_heartbeat_at
+    started_at = excluded.started_at, last_heartbeat_at = excluded.last_heartbeat_at,
+    takes_outbox = false, takes_inbox = false, takes_perspectives = false
   where i.last_heartbeat_at < p_now - p_stale_threshold
     or (i.host_name = excluded.host_name and i.process_id = excluded.process_id);
   if not found then
