@@ -161,9 +161,6 @@ create table wh_message_deduplication (
   message_id uuid primary key,
   first_seen_at timestamptz not null
 );
--- Read only to forget, which is off by default: a range index costs next to nothing on the way in.
-create index wh_message_deduplication_age on wh_message_deduplication using brin (first_seen_at)
-  with (pages_per_range = 32, autosummarize = on);
 
 create table wh_dead_letters (
   message_id uuid not null,
@@ -261,8 +258,7 @@ create type wh_head as (
   stream_id uuid,
   sequence_order bigint,
   attempts integer,
-  flags integer,
-  is_followed boolean
+  flags integer
 );
 
 -- A report that was not applied.

@@ -1,46 +1,36 @@
 -- Leases due heads of the outbox to the caller, each with the run of messages behind it, and returns what is handed out.
--- Calls: look_outbox, move_mark, capped_partitions, is_known_instance. Changes: wh_outbox, the outbox's mark.
+-- Calls: due_partitions_outbox, capped_partitions, take_outbox, move_mark. Changes: wh_outbox, the outbox's mark.
 --
--- Locks heads without their mutex and waits for nobody. The condition of the look is repeated on the row that gets locked;
--- what is behind a head is read by a later statement than the one that locked it. Writes the head only.
--- Nothing that this call reports comes back from it (p_reported).
+-- Locks heads without their mutex and waits for nobody. What is behind a head is read by a later statement than the one that
+-- locked it. Writes the head only. Nothing that this call reports comes back from it (p_reported).
 create or replace function claim_outbox(
   p_instance_id uuid, p_limit integer, p_reported uuid[], p_rank bigint, p_count bigint, p_max_partitions integer,
-  p_max_attempts integer, p_lost uuid[], p_start timestamptz, p_lease_expiry timestamptz, p_now timestamptz) returns wh_handout[]
+  p_max_attempts integer, p_lost uuid[], p_start timestamptz, p_lease_expiry timestamptz, p_now timestamptz)
+returns wh_handout[]
 language plpgsql set search_path from current
 as $$
 declare
   v_began timestamptz := clock_timestamp();
-  v_seen record;
   v_partitions integer[];
-  v_heads wh_head[];
+  v_taken record;
   v_handouts wh_handout[];
 begin
   if p_limit <= 0 then
     return null;
   end if;
-  v_seen := look_outbox(p_limit, p_rank, p_count, p_max_attempts, p_lost, p_start, p_now);
-  perform move_mark('wh_outbox_mark', 'wh_outbox_mark_checked', p_start, v_seen.p_first, clock_timestamp() - v_began, p_now);
-  if v_seen.p_heads is null then
+  if p_max_partitions is not null then
+    v_partitions := capped_partitions(
+      p_instance_id, due_partitions_outbox(4 * p_limit, p_start, p_now), p_max_partitions, p_now);
+  end if;
+  v_taken := take_outbox(p_limit, p_reported, p_rank, p_count, v_partitions, p_max_attempts, p_lost, p_start, p_now);
+  perform move_mark('wh_outbox_mark', 'wh_outbox_mark_checked', p_start, v_taken.p_first, clock_timestamp() - v_began, p_now);
+  if v_taken.p_heads is null then
     return null;
   end if;
-  v_partitions := capped_partitions(p_instance_id, v_seen.p_partitions, p_max_partitions, p_now);
-
-  v_heads := array(
-    select row(h.ctid, h.message_id, h.stream_id, h.sequence_order, h.attempts + (h.instance_id is not null)::integer,
-      case when h.instance_id is not null then 2 else h.flags end, c.is_followed)::wh_head
-    from rows from (unnest(v_seen.p_heads), unnest(v_seen.p_followed)) c (row_at, is_followed)
-    join wh_outbox h on h.ctid = c.row_at
-    where (h.claimable_at <= p_now) is true
-      and (h.instance_id is null or p_max_attempts is null or h.attempts + 1 < p_max_attempts
-        or not is_known_instance(h.instance_id, p_lost))
-      and h.message_id <> all (p_reported)
-      and (v_partitions is null or h.partition_number = any (v_partitions))
-    for update of h skip locked);
 
   with members as (
     select h.row_at, h.attempts, h.flags, m.follower_at, m.sequence_order
-    from unnest(v_heads) h
+    from unnest(v_taken.p_heads) h
     cross join lateral (
       select null::tid as follower_at, h.sequence_order
       union all
@@ -52,7 +42,7 @@ begin
         from (
           select o.ctid as row_at, o.message_id, o.sequence_order, o.scheduled_for, o.attempts
           from wh_outbox o
-          where h.is_followed and h.attempts < 2
+          where h.attempts < 2
             and o.stream_id = h.stream_id and o.place = 'behind' and o.sequence_order > h.sequence_order
           order by o.sequence_order
           limit 49) n) b

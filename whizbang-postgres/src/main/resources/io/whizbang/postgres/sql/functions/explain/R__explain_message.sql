@@ -3,7 +3,10 @@
 create or replace function explain_message(
   p_message_id uuid, p_stale_threshold_seconds integer default 600, p_as_of timestamptz default null)
 returns table (queue text, state text, reason text, instance_id uuid, until timestamptz, blocked_by uuid)
-language plpgsql stable set search_path from current
+language plpgsql stable
+set search_path from current
+set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
 as $$
 declare
   v_now timestamptz := coalesce(p_as_of, clock_timestamp());
@@ -11,20 +14,31 @@ begin
   return query
   select m.queue, e.state, e.reason, e.instance_id, e.until, e.blocked_by
   from (
-    select 'outbox' as queue, o.message_id, o.place, o.partition_number, o.sequence_order, o.attempts, o.error, o.scheduled_for,
-      coalesce(h.message_id, o.message_id) as head_id, h.instance_id, h.lease_expiry, h.leased_through,
-      h.claimable_at, h.attempts as head_attempts
+    select 'outbox' as queue, o.message_id, o.place, o.partition_number, o.sequence_order, o.attempts, o.error,
+      h.message_id as head_id, h.instance_id, h.lease_expiry, h.leased_through, h.claimable_at
     from wh_outbox o
-    left join wh_outbox h on h.place = 'head' and (h.message_id = o.message_id or h.stream_id = o.stream_id)
-      and o.place in ('head', 'behind')
+    left join lateral (
+      (select s.message_id, s.instance_id, s.lease_expiry, s.leased_through, s.claimable_at
+      from wh_outbox s
+      where o.place = 'behind' and s.stream_id = o.stream_id and s.place = 'head'
+      limit 1)
+      union all
+      select o.message_id, o.instance_id, o.lease_expiry, o.leased_through, o.claimable_at
+      where o.place = 'head') h on true
     where o.message_id = p_message_id
     union all
-    select 'inbox', i.message_id, i.place, i.partition_number, i.sequence_order, i.attempts, i.error, i.scheduled_for,
-      coalesce(h.message_id, i.message_id), h.instance_id, h.lease_expiry, h.leased_through, h.claimable_at, h.attempts
-    from wh_inbox i
-    left join wh_inbox h on h.place = 'head' and (h.message_id = i.message_id or h.stream_id = i.stream_id)
-      and i.place in ('head', 'behind')
-    where i.message_id = p_message_id) m
+    select 'inbox', o.message_id, o.place, o.partition_number, o.sequence_order, o.attempts, o.error,
+      h.message_id, h.instance_id, h.lease_expiry, h.leased_through, h.claimable_at
+    from wh_inbox o
+    left join lateral (
+      (select s.message_id, s.instance_id, s.lease_expiry, s.leased_through, s.claimable_at
+      from wh_inbox s
+      where o.place = 'behind' and s.stream_id = o.stream_id and s.place = 'head'
+      limit 1)
+      union all
+      select o.message_id, o.instance_id, o.lease_expiry, o.leased_through, o.claimable_at
+      where o.place = 'head') h on true
+    where o.message_id = p_message_id) m
   cross join lateral explain_place(m.queue, m.message_id, m.place, m.partition_number, m.sequence_order, m.attempts, m.error,
     m.head_id, m.instance_id, m.lease_expiry, m.leased_through, m.claimable_at,
     v_now - make_interval(secs => p_stale_threshold_seconds), v_now) e

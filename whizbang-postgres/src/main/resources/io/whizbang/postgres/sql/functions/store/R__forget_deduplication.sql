@@ -5,18 +5,20 @@ language plpgsql set search_path from current
 as $$
 declare
   v_retention interval := (select s.deduplication_retention from wh_schema s where s.only_row);
+  v_old uuid[];
 begin
   if v_retention is null then
     return;
   end if;
-  delete from wh_message_deduplication d
-  where d.message_id in (
-    select o.message_id
-    from wh_message_deduplication o
-    where o.first_seen_at < p_now - v_retention
-      and not exists (select from wh_inbox i where i.message_id = o.message_id)
+  v_old := array(
+    select d.message_id
+    from wh_message_deduplication d
+    where d.first_seen_at < p_now - v_retention
+      and (select true from wh_inbox i where i.message_id = d.message_id limit 1) is null
+    order by d.first_seen_at
     limit p_most
     for update skip locked);
+  delete from wh_message_deduplication d where d.message_id = any (v_old);
 end
 $$;
 
