@@ -36,6 +36,11 @@ public final class Json {
     return new Json(text);
   }
 
+  /** Whether the document is the value {@code null}. */
+  public boolean isNull() {
+    return text.strip().equals("null");
+  }
+
   /** The document as text. */
   public String text() {
     return text;

@@ -11,12 +11,12 @@ public final class Text {
   private Text() {}
 
   /**
-   * Returns a name that says something and can be stored.
+   * Returns a name, which is not empty and can be stored.
    *
    * @param what how the message calls the value when it refuses it
    */
   public static String name(String what, String value) {
-    if (value.isBlank()) {
+    if (value.isEmpty()) {
       throw new InvalidInputException(what + " is empty");
     }
     return storable(what, value);

@@ -1,0 +1,56 @@
+package io.whizbang.work;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * All that one call tells the database: what was done, what is new, and how much work to hand out.
+ *
+ * <p>Made by {@link #builder()}, where nothing is required: an empty request asks for work.
+ */
+public record WorkBatchRequest(
+    List<NewOutboxMessage> newOutboxMessages,
+    List<NewInboxMessage> newInboxMessages,
+    QueueReports outboxReports,
+    QueueReports inboxReports,
+    List<ReceptorReport> receptorReports,
+    List<PerspectiveReport> perspectiveReports,
+    WorkLimits limits,
+    Set<Option> options) {
+
+  /** What a call may ask for beside the usual. */
+  public enum Option {
+    /** Keep finished rows for inspection. */
+    DEBUG_MODE,
+    /** Return all that this instance holds, not only what this call leases. */
+    RETURN_HELD
+  }
+
+  public WorkBatchRequest {
+    newOutboxMessages = List.copyOf(newOutboxMessages);
+    newInboxMessages = List.copyOf(newInboxMessages);
+    receptorReports = List.copyOf(receptorReports);
+    perspectiveReports = List.copyOf(perspectiveReports);
+    options = Set.copyOf(options);
+  }
+
+  public static WorkBatchRequestBuilder builder() {
+    return new WorkBatchRequestBuilder();
+  }
+
+  /** The same, also asking for all that this instance holds. */
+  public WorkBatchRequest withReturnHeld() {
+    Set<Option> more = new HashSet<>(options);
+    more.add(Option.RETURN_HELD);
+    return new WorkBatchRequest(
+        newOutboxMessages,
+        newInboxMessages,
+        outboxReports,
+        inboxReports,
+        receptorReports,
+        perspectiveReports,
+        limits,
+        more);
+  }
+}
