@@ -1,0 +1,48 @@
+package io.whizbang.postgres;
+
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.Collection;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** One argument of a function call, passed by name. */
+record Argument(String name, String placeholder, Binder binder) {
+
+  /** Puts a value into its place of a statement. */
+  @FunctionalInterface
+  interface Binder {
+    void bind(PreparedStatement statement, int position) throws SQLException;
+  }
+
+  static Argument uuid(String name, UUID value) {
+    return new Argument(name, "?", (statement, position) -> statement.setObject(position, value));
+  }
+
+  static Argument text(String name, String value) {
+    return new Argument(name, "?", (statement, position) -> statement.setString(position, value));
+  }
+
+  static Argument integer(String name, @Nullable Integer value) {
+    return new Argument(
+        name, "?", (statement, position) -> statement.setObject(position, value, Types.INTEGER));
+  }
+
+  static Argument json(String name, String document) {
+    return new Argument(
+        name, "cast(? as jsonb)", (statement, position) -> statement.setString(position, document));
+  }
+
+  static Argument uuids(String name, Collection<UUID> values) {
+    return new Argument(
+        name,
+        "?",
+        (statement, position) -> statement.setArray(
+            position, statement.getConnection().createArrayOf("uuid", values.toArray())));
+  }
+
+  String sql() {
+    return name + " => " + placeholder;
+  }
+}

@@ -1,0 +1,124 @@
+package io.whizbang.postgres;
+
+import io.whizbang.work.CoordinationPolicy;
+import io.whizbang.work.PerspectiveReport;
+import io.whizbang.work.QueueReports;
+import io.whizbang.work.ReceptorReport;
+import io.whizbang.work.ServiceInstance;
+import io.whizbang.work.WorkBatchRequest;
+import io.whizbang.work.WorkBatchRequest.Option;
+import io.whizbang.work.WorkLimits;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * The arguments of {@code process_work_batch}. A list that is empty is left out, so that a few shapes
+ * of the statement serve all calls.
+ */
+final class BatchArguments {
+
+  private static final int DEBUG_MODE = 4;
+  private static final int RETURN_HELD = 8;
+
+  private final List<Argument> arguments = new ArrayList<>();
+
+  private BatchArguments() {}
+
+  static List<Argument> of(
+      ServiceInstance instance, CoordinationPolicy policy, WorkBatchRequest request) {
+    BatchArguments batch = new BatchArguments();
+    batch.identity(instance);
+    batch.policy(policy);
+    batch.limits(request.limits());
+    batch.flags(request.options());
+    batch.reports("outbox", request.outboxReports());
+    batch.reports("inbox", request.inboxReports());
+    batch.receptorReports(request.receptorReports());
+    batch.perspectiveReports(request.perspectiveReports());
+    batch.documents("p_new_outbox_messages", request.newOutboxMessages(), Documents::newOutbox);
+    batch.documents("p_new_inbox_messages", request.newInboxMessages(), Documents::newInbox);
+    return batch.arguments;
+  }
+
+  private void identity(ServiceInstance instance) {
+    add(Argument.uuid("p_instance_id", instance.instanceId()));
+    add(Argument.text("p_service_name", instance.serviceName()));
+    add(Argument.text("p_host_name", instance.hostName()));
+    add(Argument.integer("p_process_id", instance.processId()));
+    if (instance.metadata() != null) {
+      add(Argument.json("p_metadata", instance.metadata().text()));
+    }
+  }
+
+  private void policy(CoordinationPolicy policy) {
+    add(Argument.integer("p_lease_seconds", (int) policy.lease().toSeconds()));
+    add(Argument.integer(
+        "p_stale_threshold_seconds", (int) policy.staleThreshold().toSeconds()));
+    add(Argument.integer("p_partition_count", policy.partitionCount()));
+    add(Argument.integer("p_max_partitions_per_instance", policy.maxPartitionsPerInstance()));
+    add(Argument.integer("p_max_attempts", policy.maxAttempts()));
+  }
+
+  private void limits(WorkLimits limits) {
+    add(Argument.integer("p_max_outbox_work", limits.outbox()));
+    add(Argument.integer("p_max_inbox_work", limits.inbox()));
+    add(Argument.integer("p_max_perspective_work", limits.perspective()));
+  }
+
+  private void flags(Set<Option> options) {
+    int debugMode = options.contains(Option.DEBUG_MODE) ? DEBUG_MODE : 0;
+    int returnHeld = options.contains(Option.RETURN_HELD) ? RETURN_HELD : 0;
+    add(Argument.integer("p_flags", debugMode | returnHeld));
+  }
+
+  private void reports(String queue, QueueReports reports) {
+    documents("p_" + queue + "_completions", reports.completions(), Documents::completion);
+    documents("p_" + queue + "_failures", reports.failures(), Documents::failure);
+    ids("p_renew_" + queue + "_lease_ids", reports.renewals());
+  }
+
+  private void receptorReports(List<ReceptorReport> reports) {
+    documents(
+        "p_receptor_completions",
+        only(ReceptorReport.Completed.class, reports),
+        Documents::receptorCompletion);
+    documents(
+        "p_receptor_failures",
+        only(ReceptorReport.Failed.class, reports),
+        Documents::receptorFailure);
+  }
+
+  private void perspectiveReports(List<PerspectiveReport> reports) {
+    documents(
+        "p_perspective_completions",
+        only(PerspectiveReport.Completed.class, reports),
+        Documents::perspectiveCompletion);
+    documents(
+        "p_perspective_failures",
+        only(PerspectiveReport.Failed.class, reports),
+        Documents::perspectiveFailure);
+  }
+
+  private <T> void documents(String name, List<T> elements, JsonArray.Element<T> shape) {
+    if (!elements.isEmpty()) {
+      add(Argument.json(name, JsonArray.of(elements, shape)));
+    }
+  }
+
+  private void ids(String name, Collection<UUID> ids) {
+    if (!ids.isEmpty()) {
+      add(Argument.uuids(name, ids));
+    }
+  }
+
+  private void add(Argument argument) {
+    arguments.add(argument);
+  }
+
+  private static <T> List<T> only(Class<T> kind, List<? super T> reports) {
+    return reports.stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+}

@@ -1,0 +1,55 @@
+package io.whizbang.postgres;
+
+import io.whizbang.error.InvalidInputException;
+import java.time.Duration;
+
+/**
+ * How the coordinator treats a single call.
+ *
+ * @param timeout how long a call may take in all, the wait for a connection and retries included
+ * @param grace how long a call that timed out or was interrupted may take to answer its cancellation,
+ *     before its connection is cut
+ * @param maxAttempts how often a call that ends in a deadlock or a serialization failure is tried
+ * @param maxConcurrentCalls how many calls run at once; more wait for their turn
+ */
+public record CallPolicy(
+    Duration timeout, Duration grace, int maxAttempts, int maxConcurrentCalls) {
+
+  public static final CallPolicy DEFAULT =
+      new CallPolicy(Duration.ofSeconds(30), Duration.ofSeconds(2), 5, 32);
+
+  public CallPolicy {
+    positive("Timeout", timeout);
+    positive("Grace", grace);
+    positive("Maximum of attempts", maxAttempts);
+    positive("Maximum of concurrent calls", maxConcurrentCalls);
+  }
+
+  public CallPolicy withTimeout(Duration newTimeout) {
+    return new CallPolicy(newTimeout, grace, maxAttempts, maxConcurrentCalls);
+  }
+
+  public CallPolicy withGrace(Duration newGrace) {
+    return new CallPolicy(timeout, newGrace, maxAttempts, maxConcurrentCalls);
+  }
+
+  public CallPolicy withMaxAttempts(int newMaximum) {
+    return new CallPolicy(timeout, grace, newMaximum, maxConcurrentCalls);
+  }
+
+  public CallPolicy withMaxConcurrentCalls(int newMaximum) {
+    return new CallPolicy(timeout, grace, maxAttempts, newMaximum);
+  }
+
+  private static void positive(String what, Duration value) {
+    if (value.isZero() || value.isNegative() || value.compareTo(Duration.ofDays(1)) > 0) {
+      throw new InvalidInputException(what + " " + value + " must be positive and at most a day");
+    }
+  }
+
+  private static void positive(String what, int value) {
+    if (value < 1) {
+      throw new InvalidInputException(what + " " + value + " must be 1 or more");
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package io.whizbang.postgres;
+
+import io.whizbang.error.InvalidInputException;
+import io.whizbang.error.OutcomeInDoubtException;
+import io.whizbang.error.WhizbangException;
+import io.whizbang.work.CoordinationPolicy;
+import io.whizbang.work.ServiceInstance;
+import io.whizbang.work.WorkBatch;
+import io.whizbang.work.WorkBatchRequest;
+import io.whizbang.work.WorkCoordinator;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The coordinator over PostgreSQL. A batch is one round trip: a single statement that is a transaction
+ * of its own.
+ *
+ * <p>Any {@link DataSource} will do whose connections are READ COMMITTED, pooled or not, direct or
+ * through a transaction pooler such as pgbouncer: nothing is kept in the session, and no statement is
+ * named on the server. (An application's own transactions through a pooler are another matter: the
+ * driver names its statements there, unless the URL says {@code prepareThreshold=0} or the pooler keeps
+ * track of them, as pgbouncer does with {@code max_prepared_statements}.)
+ */
+public final class JdbcWorkCoordinator implements WorkCoordinator {
+
+  private static final Logger LOG = LoggerFactory.getLogger(JdbcWorkCoordinator.class);
+
+  private final String schema;
+  private final ServiceInstance instance;
+  private final CoordinationPolicy policy;
+  private final CallCounters counters = new CallCounters();
+  private final CallRunner runner;
+  private final SchemaCheck schemaCheck;
+  private final DoubtfulLeases doubtfulLeases;
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  public JdbcWorkCoordinator(
+      DataSource dataSource, String schema, ServiceInstance instance, CoordinationPolicy policy) {
+    this(dataSource, schema, instance, policy, CallPolicy.DEFAULT);
+  }
+
+  public JdbcWorkCoordinator(
+      DataSource dataSource,
+      String schema,
+      ServiceInstance instance,
+      CoordinationPolicy policy,
+      CallPolicy callPolicy) {
+    this.schema = schema;
+    this.instance = instance;
+    this.policy = policy;
+    this.runner = new CallRunner(dataSource, callPolicy, counters);
+    this.schemaCheck = new SchemaCheck(schema);
+    this.doubtfulLeases = DoubtfulLeases.lookingAgainAfter(callPolicy.timeout());
+  }
+
+  @Override
+  public WorkBatch processWorkBatch(WorkBatchRequest request) {
+    DoubtfulLeases.Look look = doubtfulLeases.look(WorkKind.takenWith(request.limits()));
+    try {
+      WorkBatch batch = run(
+          batchCall(look.isNeeded() ? request.withReturnHeld() : request), WorkBatchReader::read);
+      look.answered();
+      return batch;
+    } catch (RuntimeException | Error e) {
+      if (mayHaveTakenEffect(e)) {
+        look.lost();
+      }
+      throw e;
+    }
+  }
+
+  @Override
+  public WorkBatch processWithin(Connection transaction, WorkBatchRequest request) {
+    try {
+      requireReportOnly(transaction, request);
+      Statements statements = transaction::prepareStatement;
+      schemaCheck.check(statements);
+      return statements.execute(batchCall(request), WorkBatchReader::read);
+    } catch (SQLException e) {
+      throw SqlErrors.fromStatement(e);
+    }
+  }
+
+  @Override
+  public boolean heartbeat() {
+    return run(ownCall("record_heartbeat"), rows -> rows.next() && rows.getBoolean(1));
+  }
+
+  @Override
+  public void leave() {
+    run(ownCall("leave"), rows -> true);
+  }
+
+  @Override
+  public void close() {
+    if (closed.compareAndSet(false, true)) {
+      try {
+        leave();
+      } catch (WhizbangException e) {
+        LOG.warn(
+            "Instance {} could not leave, so its work waits until its leases end. {}",
+            instance.instanceId(),
+            e.getMessage());
+      } finally {
+        runner.close();
+      }
+    }
+  }
+
+  /** How this coordinator's calls have fared. */
+  public CallCounters counters() {
+    return counters;
+  }
+
+  private <T> T run(FunctionCall call, Statements.Reader<T> reader) {
+    counters.countCall();
+    try {
+      return runner.run(statements -> {
+        schemaCheck.check(statements);
+        return statements.execute(call, reader);
+      });
+    } catch (OutcomeInDoubtException e) {
+      counters.countInDoubt();
+      throw e;
+    }
+  }
+
+  private FunctionCall batchCall(WorkBatchRequest request) {
+    return FunctionCall.of(
+        schema, "process_work_batch", BatchArguments.of(instance, policy, request));
+  }
+
+  private FunctionCall ownCall(String function) {
+    return FunctionCall.of(
+        schema, function, List.of(Argument.uuid("p_instance_id", instance.instanceId())));
+  }
+
+  /** Whatever we do not know to be a refusal may have come after the commit. */
+  private static boolean mayHaveTakenEffect(Throwable thrown) {
+    return thrown instanceof OutcomeInDoubtException || !(thrown instanceof WhizbangException);
+  }
+
+  /** What takes or stores work also takes locks, which others must not wait for until a commit. */
+  private static void requireReportOnly(Connection transaction, WorkBatchRequest request)
+      throws SQLException {
+    if (transaction.getAutoCommit()) {
+      throw new InvalidInputException(
+          "The connection is in auto-commit mode, so there is no transaction to report within");
+    }
+    if (!WorkKind.takenWith(request.limits()).isEmpty()) {
+      throw new InvalidInputException(
+          request.limits() + " would take work within a transaction: use WorkLimits.NONE");
+    }
+    if (!request.newOutboxMessages().isEmpty() || !request.newInboxMessages().isEmpty()) {
+      throw new InvalidInputException(
+          "A call within a transaction only reports: insert new messages into wh_outbox instead");
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package io.whizbang.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.whizbang.error.OutcomeInDoubtException;
+import io.whizbang.work.Message;
+import io.whizbang.work.OutboxWork;
+import io.whizbang.work.WorkBatch;
+import io.whizbang.work.WorkBatchRequest;
+import io.whizbang.work.WorkLimits;
+import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class LostAnswersTest extends CoordinatorTest {
+
+  private final AtomicBoolean losing = new AtomicBoolean();
+  private final DataSource dataSource = Interception.of(schema.dataSource(), (method, proceed) -> {
+    Object result = proceed.call();
+    if (method.equals("executeQuery") && losing.get()) {
+      throw new SQLException("The line went dead", "08006");
+    }
+    return result;
+  });
+  private final JdbcWorkCoordinator coordinator = coordinator(dataSource);
+  private final Message message = message();
+  private final WorkBatchRequest store =
+      request().store(outgoing(message)).limits(new WorkLimits(10, 0, 0)).build();
+
+  @BeforeEach
+  void loseTheAnswerOfACallThatLeasesAMessage() {
+    coordinator.processWorkBatch(ASK);
+    losing.set(true);
+    assertThatThrownBy(() -> coordinator.processWorkBatch(store))
+        .isInstanceOf(OutcomeInDoubtException.class);
+    losing.set(false);
+  }
+
+  @Test
+  void theNextCallReturnsWhatTheLostAnswerHandedOut() {
+    assertThat(coordinator.processWorkBatch(ASK).outbox())
+        .extracting(OutboxWork::message)
+        .containsExactly(message);
+    assertThat(coordinator.processWorkBatch(ASK).work()).isEmpty();
+  }
+
+  @Test
+  void aCallThatTakesNoSuchWorkLeavesItToTheNext() {
+    WorkBatch onlyInbox =
+        coordinator.processWorkBatch(request().limits(new WorkLimits(0, 10, 0)).build());
+
+    assertThat(onlyInbox.work()).isEmpty();
+    assertThat(coordinator.processWorkBatch(ASK).outbox()).hasSize(1);
+  }
+
+  @Test
+  void aSecondLostAnswerLeavesItToTheNext() {
+    losing.set(true);
+    assertThatThrownBy(() -> coordinator.processWorkBatch(ASK))
+        .isInstanceOf(OutcomeInDoubtException.class);
+    losing.set(false);
+
+    assertThat(coordinator.processWorkBatch(ASK).outbox()).hasSize(1);
+    assertThat(coordinator.counters().inDoubt()).isEqualTo(2);
+  }
+
+  @Test
+  void whatIsSentAgainIsStoredOnce() throws SQLException {
+    WorkBatch batch = coordinator.processWorkBatch(store);
+
+    assertThat(batch.outbox()).extracting(OutboxWork::message).containsExactly(message);
+    assertThat(count("wh_outbox")).isEqualTo(1);
+  }
+}

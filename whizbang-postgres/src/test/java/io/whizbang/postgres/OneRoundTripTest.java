@@ -1,0 +1,50 @@
+package io.whizbang.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+
+class OneRoundTripTest extends CoordinatorTest {
+
+  private static final List<String> ROUND_TRIPS = List.of(
+      "execute", "executeQuery", "executeUpdate", "executeBatch", "commit", "rollback", "isValid");
+
+  private final List<String> methods = new CopyOnWriteArrayList<>();
+  private final DataSource spied = Interception.of(schema.dataSource(), (method, proceed) -> {
+    methods.add(method);
+    return proceed.call();
+  });
+
+  @Test
+  void aBatchIsOneStatementAndNothingElse() {
+    JdbcWorkCoordinator coordinator = coordinator(spied);
+    coordinator.processWorkBatch(ASK);
+    methods.clear();
+
+    coordinator.processWorkBatch(
+        request().store(outgoing(message())).store(incoming(message())).build());
+
+    assertThat(methods).filteredOn(ROUND_TRIPS::contains).containsExactly("executeQuery");
+    assertThat(methods).doesNotContain("setAutoCommit");
+  }
+
+  @Test
+  void aPoolWithoutAutoCommitWillDo() throws SQLException {
+    Connection pooled = schema.dataSource().getConnection();
+    pooled.setAutoCommit(false);
+    DataSource pool = Interception.of(schema.dataSource(), (method, proceed) -> switch (method) {
+      case "getConnection" -> pooled;
+      case "close" -> null;
+      default -> proceed.call();
+    });
+
+    coordinator(pool).processWorkBatch(request().store(outgoing(message())).build());
+
+    assertThat(count("wh_outbox")).as("committed").isEqualTo(1);
+  }
+}
