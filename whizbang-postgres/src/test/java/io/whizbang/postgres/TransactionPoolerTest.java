@@ -1,0 +1,114 @@
+package io.whizbang.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import io.whizbang.error.CallTimedOutException;
+import io.whizbang.work.Completion;
+import io.whizbang.work.Message;
+import io.whizbang.work.OutboxWork;
+import io.whizbang.work.Queue;
+import io.whizbang.work.WorkBatch;
+import io.whizbang.work.WorkLimits;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/** Runs where pgbouncer is installed; WHIZBANG_REQUIRE_PGBOUNCER=true makes its absence a failure. */
+class TransactionPoolerTest extends CoordinatorTest {
+
+  /** More than the five after which the driver names a statement on the server. */
+  private static final int OFTEN = 12;
+
+  private @Nullable PgBouncer bouncer;
+
+  @BeforeEach
+  void startPooler() throws IOException {
+    Path program = PgBouncer.installed().orElseGet(TransactionPoolerTest::missing);
+    bouncer = closedAtEnd(PgBouncer.start(program, schema));
+  }
+
+  @Test
+  void clientsThatShareAServerConnectionDoNotMeet() throws SQLException {
+    JdbcWorkCoordinator one = coordinator(Interception.poolOfOne(pooler().dataSource()));
+    JdbcWorkCoordinator other = coordinator(Interception.poolOfOne(pooler().dataSource()));
+
+    for (int i = 0; i < OFTEN; i++) {
+      storeAndComplete(one);
+      storeAndComplete(other);
+    }
+
+    assertThat(count("wh_outbox")).isZero();
+  }
+
+  @Test
+  void aReportWithinATransactionWorks() throws SQLException {
+    JdbcWorkCoordinator coordinator = coordinator(pooler().dataSource());
+    PGSimpleDataSource application = pooler().dataSource();
+    application.setPrepareThreshold(0); // The driver would name even its BEGIN on the server.
+
+    for (int i = 0; i < OFTEN; i++) {
+      Message message = message();
+      coordinator.processWorkBatch(request().store(outgoing(message)).build());
+      try (Connection transaction = application.getConnection()) {
+        transaction.setAutoCommit(false);
+        coordinator.processWithin(
+            transaction,
+            request()
+                .complete(Queue.OUTBOX, Completion.published(message.id()))
+                .limits(WorkLimits.NONE)
+                .build());
+        transaction.commit();
+      }
+    }
+
+    assertThat(count("wh_outbox")).isZero();
+  }
+
+  @Test
+  void aCallThatTakesTooLongIsCancelledThroughThePooler() throws SQLException {
+    JdbcWorkCoordinator coordinator = coordinator(
+        Interception.poolOfOne(pooler().dataSource()),
+        CallPolicy.DEFAULT.withTimeout(Duration.ofSeconds(1)).withGrace(Duration.ofSeconds(10)));
+    coordinator.processWorkBatch(ASK);
+
+    try (LockedOut lock = new LockedOut(schema)) {
+      assertThatThrownBy(() -> coordinator.processWorkBatch(ASK))
+          .isInstanceOf(CallTimedOutException.class);
+      lock.awaitNoWaitingCall();
+    }
+
+    assertThat(coordinator.processWorkBatch(ASK).work()).isEmpty();
+  }
+
+  private static void storeAndComplete(JdbcWorkCoordinator coordinator) {
+    Message message = message();
+    WorkBatch batch =
+        coordinator.processWorkBatch(request().store(outgoing(message)).build());
+    assertThat(batch.outbox()).extracting(OutboxWork::message).containsExactly(message);
+    coordinator.processWorkBatch(
+        request().complete(Queue.OUTBOX, Completion.published(message.id())).build());
+  }
+
+  private PgBouncer pooler() {
+    if (bouncer == null) {
+      throw new IllegalStateException("The pooler was not started");
+    }
+    return bouncer;
+  }
+
+  private static Path missing() {
+    if ("true".equals(System.getenv("WHIZBANG_REQUIRE_PGBOUNCER"))) {
+      throw new AssertionError(
+          "pgbouncer is required and not installed: apt-get install pgbouncer");
+    }
+    return abort("pgbouncer is not installed");
+  }
+}
