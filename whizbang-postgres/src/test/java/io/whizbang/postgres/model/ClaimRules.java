@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -69,9 +70,11 @@ final class ClaimRules {
   }
 
   private boolean isTheEnginesChoice(List<Run> runs) {
-    return runs.stream()
-        .flatMap(run -> run.messages().stream())
-        .allMatch(message -> choice.prefers(queue.kind, message.id));
+    Set<ModelMessage> planned =
+        runs.stream().flatMap(run -> run.messages().stream()).collect(Collectors.toSet());
+    return due()
+        .flatMap(line -> Stream.concat(Stream.of(line.head()), line.behind().stream()))
+        .allMatch(m -> planned.contains(m) == choice.prefers(queue.kind, m.id));
   }
 
   private List<Run> plan(int limit, Mentioned order) {
@@ -114,14 +117,16 @@ final class ClaimRules {
   }
 
   private List<ModelStream> window(int limit, Mentioned order) {
-    return queue
-        .lines()
-        .filter(line -> !line.claimableAt().isAfter(now))
+    return due()
         .sorted(
             Comparator.comparing(ModelStream::claimableAt)
                 .thenComparing(line -> likelihood(line, order)))
         .limit((long) limit * WINDOW)
         .toList();
+  }
+
+  private Stream<ModelStream> due() {
+    return queue.lines().filter(line -> !line.claimableAt().isAfter(now));
   }
 
   /**

@@ -81,7 +81,7 @@ final class ReferenceModel {
 
     StoreRules stores = new StoreRules(queue, call);
     stores.admit();
-    List<ModelMessage> stored = stores.store(accepted(queue, call.now()), reports.reported());
+    List<ModelMessage> stored = stores.store(accepted(queue, call.now()));
     losses.release();
 
     List<ModelMessage> others = new ArrayList<>();

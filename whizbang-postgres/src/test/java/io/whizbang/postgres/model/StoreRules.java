@@ -4,7 +4,6 @@ import io.whizbang.postgres.model.Call.NewMessage;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
 
@@ -33,7 +32,7 @@ final class StoreRules {
   }
 
   /** Stores in array order what is accepted; of the first so many, answers those handed out at once. */
-  List<ModelMessage> store(Predicate<UUID> accepted, Set<UUID> reported) {
+  List<ModelMessage> store(Predicate<UUID> accepted) {
     List<ModelMessage> handedOut = new ArrayList<>();
     int stored = 0;
     for (NewMessage arriving : call.part(queue.kind).stores()) {
@@ -41,7 +40,7 @@ final class StoreRules {
         ModelMessage message = new ModelMessage(arriving);
         enter(message);
         boolean isAsked = ++stored <= call.part(queue.kind).limit();
-        if (isAsked && !reported.contains(message.id) && handOut(message)) {
+        if (isAsked && handOut(message)) {
           handedOut.add(message);
         }
       }
