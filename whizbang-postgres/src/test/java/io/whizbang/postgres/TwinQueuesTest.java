@@ -1,4 +1,4 @@
-package io.whizbang.postgres.sql;
+package io.whizbang.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
