@@ -1,0 +1,68 @@
+package io.whizbang.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.whizbang.error.WhizbangException;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
+
+/** Runs one command. Exit codes: 0 done, 1 it failed, 2 it was not understood. */
+@Command(
+    name = "whizbang",
+    description = "Installs and looks after Whizbang in a PostgreSQL database.",
+    subcommands = {SqlCommand.class, MigrateCommand.class, HelpCommand.class},
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    synopsisSubcommandLabel = "COMMAND",
+    footer = {"", "'whizbang help COMMAND' tells more about a command."})
+public final class Main implements Runnable {
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // Set by picocli.
+  private CommandSpec spec;
+
+  private Main() {}
+
+  public static void main(String[] arguments) {
+    // Scripts say that they are UTF-8, whatever the shell uses; and System.out would hide a full
+    // disk.
+    var out =
+        new PrintWriter(new OutputStreamWriter(new FileOutputStream(FileDescriptor.out), UTF_8));
+    int exitCode = commandLine().setOut(out).execute(arguments);
+    if (out.checkError()) {
+      System.err.println("The output could not be written.");
+      exitCode = CommandLine.ExitCode.SOFTWARE;
+    }
+    System.exit(exitCode);
+  }
+
+  static CommandLine commandLine() {
+    return new CommandLine(new Main())
+        .setUsageHelpAutoWidth(true)
+        .setExecutionExceptionHandler(Main::report);
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "Which command?");
+  }
+
+  /** A failure that we foresaw says all in its message; the trace of any other is for those who mend it. */
+  private static int report(Exception failure, CommandLine command, ParseResult parsed) {
+    if (failure instanceof WhizbangException) {
+      command.getErr().println(failure.getMessage());
+    } else {
+      failure.printStackTrace(command.getErr());
+    }
+    return CommandLine.ExitCode.SOFTWARE;
+  }
+}
