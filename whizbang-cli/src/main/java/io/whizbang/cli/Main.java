@@ -2,6 +2,7 @@ package io.whizbang.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.whizbang.benchmarks.BenchCommand;
 import io.whizbang.error.WhizbangException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -19,7 +20,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "whizbang",
     description = "Installs and looks after Whizbang in a PostgreSQL database.",
-    subcommands = {SqlCommand.class, MigrateCommand.class, HelpCommand.class},
+    subcommands = {SqlCommand.class, MigrateCommand.class, BenchCommand.class, HelpCommand.class},
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",

@@ -10,12 +10,13 @@ import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** All scripts of one version of the schema, in the order in which they are installed. */
 record SqlScripts(List<SqlScript> all) {
@@ -30,22 +31,23 @@ record SqlScripts(List<SqlScript> all) {
     return below(LIBRARY);
   }
 
-  /** Reads every .sql file below a folder of the class path, be it a directory or part of a jar. */
+  /** Reads every .sql file below a folder of the class path, wherever that has the folder: directories and jars. */
   static SqlScripts below(String folder) {
-    @Nullable URL url = SqlScripts.class.getClassLoader().getResource(folder);
-    if (url == null) {
-      throw new IllegalStateException("There is no folder " + folder + " on the class path");
-    }
+    var scripts = new ArrayList<SqlScript>();
     try {
-      return new SqlScripts(
-          url.getProtocol().equals("file")
-              ? fromDirectory(url.toURI())
-              : fromJar(url, folder + "/"));
-    } catch (IOException e) {
-      throw new UncheckedIOException("Cannot read the scripts in " + url, e);
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException("Cannot read the scripts in " + url, e);
+      for (URL url : Collections.list(SqlScripts.class.getClassLoader().getResources(folder))) {
+        scripts.addAll(
+            url.getProtocol().equals("file")
+                ? fromDirectory(url.toURI())
+                : fromJar(url, folder + "/"));
+      }
+    } catch (IOException | URISyntaxException e) {
+      throw new IllegalStateException("Cannot read the scripts in " + folder, e);
     }
+    if (scripts.isEmpty()) {
+      throw new IllegalStateException("There are no scripts in " + folder + " on the class path");
+    }
+    return new SqlScripts(scripts);
   }
 
   /** The version that these scripts bring a schema to; 0 without any table. */
