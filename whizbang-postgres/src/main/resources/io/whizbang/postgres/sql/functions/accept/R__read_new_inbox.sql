@@ -17,7 +17,7 @@ begin
       array_agg(row(m."messageId", m."streamId", m."handlerName" #>> '{}', m."messageType" #>> '{}', m.payload,
         nullif(m.metadata, 'null'), nullif(m.scope, 'null'), m."isEvent" is not distinct from 'true',
         m."aggregateType" #>> '{}', (m."scheduledFor" #>> '{}')::timestamptz)::wh_new_message),
-      bool_and(m."messageId" <> '00000000-0000-0000-0000-000000000000'
+      bool_and((m."messageId" <> '00000000-0000-0000-0000-000000000000'
         and m."streamId" is distinct from '00000000-0000-0000-0000-000000000000'
         and jsonb_typeof(m."handlerName") = 'string' and m."handlerName" <> '""'
         and jsonb_typeof(m."messageType") = 'string' and m."messageType" <> '""'
@@ -25,8 +25,7 @@ begin
         and coalesce(jsonb_typeof(m."isEvent") in ('boolean', 'null'), true)
         and coalesce(jsonb_typeof(m."aggregateType") in ('string', 'null') and m."aggregateType" <> '""', true)
         and coalesce(m."scheduledFor" #>> '{}' ~ '^\d{4}' and isfinite((m."scheduledFor" #>> '{}')::timestamptz), true)
-        and (m."streamId" is not null or m."isEvent" is distinct from 'true')) is true
-        and count(*) = count(m."messageId")
+        and (m."streamId" is not null or m."isEvent" is distinct from 'true')) is true)
     into v_messages, v_sound
     from jsonb_to_recordset(p_messages) m ("messageId" uuid, "streamId" uuid, "handlerName" jsonb, "messageType" jsonb,
       payload jsonb, metadata jsonb, scope jsonb, "isEvent" jsonb, "aggregateType" jsonb, "scheduledFor" jsonb);

@@ -19,9 +19,8 @@ begin
       into v_completions, v_sound
       from (
         select r."messageId", bit_or(r.status::integer) as status,
-          bool_and(jsonb_typeof(r.status) = 'number' and r.status::numeric between 0 and 65535
-            and r."messageId" <> '00000000-0000-0000-0000-000000000000') is true
-            and count(*) = count(r.status) as is_sound
+          bool_and((jsonb_typeof(r.status) = 'number' and r.status::numeric between 0 and 65535
+            and r."messageId" <> '00000000-0000-0000-0000-000000000000') is true) as is_sound
         from jsonb_to_recordset(p_completions) r ("messageId" uuid, status jsonb)
         group by r."messageId") c;
     exception
@@ -40,13 +39,12 @@ begin
     select array_agg(row(f."messageId", 0, false, true, f.status::integer & 31, f.error #>> '{}',
         make_interval(secs => coalesce(nullif(f."retryAfterSeconds", 'null')::double precision, 60)),
         f."deadLetter" is not distinct from 'true', f.attempted is distinct from 'false')::wh_report),
-      bool_and(jsonb_typeof(f.status) = 'number' and f.status::numeric between 0 and 65535
+      bool_and((jsonb_typeof(f.status) = 'number' and f.status::numeric between 0 and 65535
         and f."messageId" <> '00000000-0000-0000-0000-000000000000'
         and jsonb_typeof(f.error) = 'string'
         and coalesce(nullif(f."retryAfterSeconds", 'null')::numeric between 0 and 315360000, true)
         and coalesce(jsonb_typeof(f."deadLetter") in ('boolean', 'null'), true)
-        and coalesce(jsonb_typeof(f.attempted) in ('boolean', 'null'), true)) is true
-        and count(*) = count(f."messageId") and count(*) = count(f.status) and count(*) = count(f.error)
+        and coalesce(jsonb_typeof(f.attempted) in ('boolean', 'null'), true)) is true)
     into v_failures, v_sound
     from jsonb_to_recordset(p_failures) f ("messageId" uuid, status jsonb, error jsonb, "retryAfterSeconds" jsonb,
       "deadLetter" jsonb, attempted jsonb);
