@@ -215,7 +215,10 @@ begin
     select 'outbox', o.message_id, o.stream_id, o.partition_number, o.destination, null, o.message_type, o.payload, o.metadata,
       o.scope, o.is_event, o.status, h.flags, o.attempts + 1, o.sequence_order, h.lease_expiry, null::text[], null, null::uuid
     from unnest(v_outbox) h
-    join wh_outbox o on o.ctid = h.row_at
+    cross join lateral (
+      (select q.* from wh_outbox q where q.ctid = h.row_at)
+      union all
+      (select q.* from wh_outbox q where h.row_at is null and q.message_id = h.message_id limit 1)) o
     union all
     select 'inbox', i.message_id, i.stream_id, i.partition_number, null, i.handler_name, i.message_type, i.payload, i.metadata,
       i.scope, i.is_event, i.status, h.flags, i.attempts + 1, i.sequence_order, h.lease_expiry,
@@ -225,7 +228,10 @@ begin
         where p.message_id = i.message_id and p.status = 'Completed'
         order by p.receptor_name), null, null
     from unnest(v_inbox) h
-    join wh_inbox i on i.ctid = h.row_at
+    cross join lateral (
+      (select q.* from wh_inbox q where q.ctid = h.row_at)
+      union all
+      (select q.* from wh_inbox q where h.row_at is null and q.message_id = h.message_id limit 1)) i
     union all
     select r.verdict, r.message_id, r.stream_id, null, null, null, null, null,
       jsonb_build_object('queue', r.queue, 'report', r.report), null, null, null, null, null, null, null, null,

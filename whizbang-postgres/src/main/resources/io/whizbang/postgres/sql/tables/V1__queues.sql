@@ -271,9 +271,10 @@ create type wh_rejection as (
   perspective_name text
 );
 
--- A message that this call hands to its caller: where its row is now.
+-- A message that this call hands to its caller: where its row is, if it cannot move any more in this call, else its id.
 create type wh_handout as (
   row_at tid,
+  message_id uuid,
   lease_expiry timestamptz,
   flags integer
 );

@@ -59,7 +59,7 @@ begin
     where o.ctid = r.row_at
     returning o.ctid as head_at, r.followers, o.flags
   )
-  select array_agg(row(coalesce(m.follower_at, l.head_at), p_lease_expiry, l.flags)::wh_handout)
+  select array_agg(row(coalesce(m.follower_at, l.head_at), null, p_lease_expiry, l.flags)::wh_handout)
   into v_handouts
   from leased l
   cross join lateral unnest(l.followers) m (follower_at);
