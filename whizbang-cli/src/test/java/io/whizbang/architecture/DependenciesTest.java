@@ -1,0 +1,94 @@
+package io.whizbang.architecture;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+class DependenciesTest {
+
+  private static final JavaClasses WHIZBANG = new ClassFileImporter()
+      .withImportOption(new ImportOption.DoNotIncludeTests())
+      .withImportOption(location -> !location.contains("-tests.jar"))
+      .importPackages("io.whizbang");
+
+  @Test
+  void theRulesSeeEveryModule() {
+    for (String module : new String[] {"core", "postgres", "benchmarks", "cli"}) {
+      assertThat(WHIZBANG.that(are(module))).as(module).isNotEmpty();
+    }
+  }
+
+  @Test
+  void theCoreKnowsNoDatabaseNoBrokerAndNoOtherModule() {
+    classes()
+        .that(are("core"))
+        .should()
+        .onlyDependOnClassesThat(are("core")
+            .or(JavaClass.Predicates.resideInAnyPackage(
+                "java..",
+                "javax.sql..",
+                "org.jspecify.annotations..",
+                "org.slf4j..",
+                "tools.jackson.core..",
+                "com.fasterxml.uuid..")))
+        .check(WHIZBANG);
+  }
+
+  @Test
+  void theEngineInPostgresKnowsNoTool() {
+    noClasses()
+        .that(are("postgres"))
+        .should()
+        .dependOnClassesThat(are("benchmarks")
+            .or(are("cli"))
+            .or(JavaClass.Predicates.resideInAnyPackage(
+                "picocli..", "ch.qos.logback..", "com.zaxxer..", "io.zonky..")))
+        .check(WHIZBANG);
+  }
+
+  @Test
+  void flywayIsSeenByTheInstallationAlone() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.whizbang.postgres.schema")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.flywaydb..")
+        .check(WHIZBANG);
+  }
+
+  @Test
+  void nobodyDependsOnTheCommandLine() {
+    noClasses()
+        .that(are("core").or(are("postgres")).or(are("benchmarks")))
+        .should()
+        .dependOnClassesThat(are("cli"))
+        .check(WHIZBANG);
+  }
+
+  @Test
+  void packagesFormNoCycles() {
+    slices().matching("io.whizbang.(**)").should().beFreeOfCycles().check(WHIZBANG);
+  }
+
+  /** By the jar or the folder that a class comes from, as several modules may share the root of their packages. */
+  private static DescribedPredicate<JavaClass> are(String module) {
+    return describe(
+        "are of whizbang-" + module,
+        type -> type.getBaseComponentType()
+            .getSource()
+            .map(source -> source.getUri().toString())
+            .filter(uri -> uri.contains("/whizbang-" + module + "/target/")
+                || uri.contains("/whizbang-" + module + "-"))
+            .isPresent());
+  }
+}
