@@ -37,7 +37,10 @@ public interface WorkCoordinator extends AutoCloseable {
   /** Gives back all that this instance holds, uncharged, and unregisters it. */
   void leave();
 
-  /** Leaves, as far as the database can be reached, and lets go of what the coordinator uses. */
+  /**
+   * Leaves, if the database can be reached, and lets go of what the coordinator uses. Happens once, on
+   * an interrupted thread too.
+   */
   @Override
   void close();
 }

@@ -26,6 +26,7 @@ final class CallConnection implements Statements {
   private @Nullable PreparedStatement statement;
   private boolean refusing;
   private boolean used;
+  private boolean autoCommitIsOurs;
 
   /** Every statement is to be a transaction of its own, so that a call is one round trip. */
   void open(DataSource dataSource) throws SQLException {
@@ -35,6 +36,7 @@ final class CallConnection implements Statements {
     }
     if (!opened.getAutoCommit()) {
       opened.setAutoCommit(true);
+      autoCommitIsOurs = true;
     }
   }
 
@@ -75,9 +77,13 @@ final class CallConnection implements Statements {
 
   void close() {
     Connection open = release();
-    if (open != null) {
-      quietly("closed", open::close);
+    if (open == null) {
+      return;
     }
+    if (autoCommitIsOurs) {
+      quietly("given back as it was", () -> open.setAutoCommit(false));
+    }
+    quietly("closed", open::close);
   }
 
   private @Nullable Connection release() {

@@ -3,6 +3,7 @@ package io.whizbang.postgres;
 import io.whizbang.error.InvalidInputException;
 import io.whizbang.error.OutcomeInDoubtException;
 import io.whizbang.error.WhizbangException;
+import io.whizbang.value.Text;
 import io.whizbang.work.CoordinationPolicy;
 import io.whizbang.work.ServiceInstance;
 import io.whizbang.work.WorkBatch;
@@ -50,7 +51,7 @@ public final class JdbcWorkCoordinator implements WorkCoordinator {
       ServiceInstance instance,
       CoordinationPolicy policy,
       CallPolicy callPolicy) {
-    this.schema = schema;
+    this.schema = Text.name("Schema", schema);
     this.instance = instance;
     this.policy = policy;
     this.runner = new CallRunner(dataSource, callPolicy, counters);
@@ -99,16 +100,23 @@ public final class JdbcWorkCoordinator implements WorkCoordinator {
   @Override
   public void close() {
     if (closed.compareAndSet(false, true)) {
-      try {
-        leave();
-      } catch (WhizbangException e) {
-        LOG.warn(
-            "Instance {} could not leave, so its work waits until its leases end. {}",
-            instance.instanceId(),
-            e.getMessage());
-      } finally {
-        runner.close();
+      boolean interrupted = Thread.interrupted();
+      leaveIfPossible();
+      runner.close();
+      if (interrupted) {
+        Thread.currentThread().interrupt();
       }
+    }
+  }
+
+  private void leaveIfPossible() {
+    try {
+      leave();
+    } catch (WhizbangException e) {
+      LOG.warn(
+          "Instance {} could not leave, so its work waits until its leases end. {}",
+          instance.instanceId(),
+          e.getMessage());
     }
   }
 

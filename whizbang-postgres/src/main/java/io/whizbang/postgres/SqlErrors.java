@@ -79,7 +79,11 @@ final class SqlErrors {
 
   private static WhizbangException fromClass(SQLException e) {
     return switch (state(e)) {
-      case "57014" -> new CallTimedOutException("The call was cancelled. " + said(e), e);
+      case "57014" ->
+        new CallTimedOutException(
+            "The call took too long and was cancelled. It is safe to send the same again. "
+                + said(e),
+            e);
       case "3F000", "42883", "42P01", "42703" -> migrationNeeded(e);
       case "42501" -> denied(e);
       case "55P03", "55006" -> unavailable("Somebody holds a lock that the call needs. ", e);
@@ -95,7 +99,7 @@ final class SqlErrors {
       case "08" -> inDoubt(e);
       case "22" -> invalid(e);
       case "28" -> denied(e);
-      case "40" -> unavailable("Every attempt met another call in its way. ", e);
+      case "40" -> unavailable("The call met others in its way, each time. ", e);
       case "53" -> unavailable("The database cannot do it now. ", e);
       case "54" -> new BatchTooLargeException("Send less in one call. " + said(e), e);
       default ->

@@ -115,6 +115,21 @@ class CallsEndInTimeTest extends CoordinatorTest {
   }
 
   @Test
+  void anInterruptedThreadStillLeaves() throws Exception {
+    JdbcWorkCoordinator coordinator = coordinator();
+    coordinator.processWorkBatch(ASK);
+
+    Background<?> stop = Background.start(() -> {
+      Thread.currentThread().interrupt();
+      coordinator.close();
+      return true;
+    });
+
+    assertThat(stop.end().interrupted()).isTrue();
+    assertThat(count("wh_service_instances")).isZero();
+  }
+
+  @Test
   void aServerThatNeverAnswersIsGivenUp() throws Exception {
     try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       PGSimpleDataSource nowhere = schema.dataSource();

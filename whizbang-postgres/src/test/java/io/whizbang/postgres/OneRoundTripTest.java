@@ -46,5 +46,6 @@ class OneRoundTripTest extends CoordinatorTest {
     coordinator(pool).processWorkBatch(request().store(outgoing(message())).build());
 
     assertThat(count("wh_outbox")).as("committed").isEqualTo(1);
+    assertThat(pooled.getAutoCommit()).as("given back as it was").isFalse();
   }
 }

@@ -46,7 +46,7 @@ class RetriesTest extends CoordinatorTest {
     assertThatThrownBy(() ->
             coordinator.processWorkBatch(request().store(outgoing(message())).build()))
         .isInstanceOf(DatabaseUnavailableException.class)
-        .hasMessageStartingWith("Every attempt met another call in its way. Nothing was changed.");
+        .hasMessageStartingWith("The call met others in its way, each time. Nothing was changed.");
 
     assertThat(coordinator.counters().deadlocks()).isEqualTo(3);
   }
