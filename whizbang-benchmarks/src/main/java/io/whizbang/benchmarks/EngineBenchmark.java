@@ -75,7 +75,7 @@ final class EngineBenchmark implements Callable<Integer> {
       case D -> new Drain("d", server, size, 10, profiler);
       case E -> new EmptyCall(server, size);
       case F -> new HeldSnapshot(server, size);
-      case STORAGE -> new StorageSettings(server, size);
+      case STORAGE -> new StorageSettings(server, size, StorageSettings.CANDIDATES.names());
     };
   }
 }

@@ -51,7 +51,7 @@ final class Profiler {
       while (rows.next()) {
         out.printf(
             Locale.ROOT,
-            "%10.0f ms %10.0f ms %8d calls  %s%n",
+            "%10.2f ms %10.2f ms %8d calls  %s%n",
             rows.getDouble(1),
             rows.getDouble(2),
             rows.getLong(3),

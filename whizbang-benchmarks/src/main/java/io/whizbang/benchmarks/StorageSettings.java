@@ -6,14 +6,16 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Compares settings of the outbox table under sustained load: what autovacuum, free space in pages and deduplication in
  * indexes do to the rate, to the size of the table and to the amount of write-ahead log.
  */
-record StorageSettings(BenchmarkServer server, Size size) implements Scenario {
+record StorageSettings(BenchmarkServer server, Size size, Set<String> candidates)
+    implements Scenario {
 
-  private static final SqlFile CANDIDATES = SqlFile.named("storage.sql");
+  static final SqlFile CANDIDATES = SqlFile.named("storage.sql");
 
   /** Time is short here: what autovacuum does once a minute by default must happen many times. */
   private static final String EAGER_AUTOVACUUM = "alter system set autovacuum_naptime = '2s'";
@@ -57,7 +59,7 @@ record StorageSettings(BenchmarkServer server, Size size) implements Scenario {
     for (Load load : Load.values()) {
       Map<String, Outcome> outcomes = new LinkedHashMap<>();
       for (int round = 0; round < size.storageRounds(); round++) {
-        for (String candidate : CANDIDATES.names()) {
+        for (String candidate : candidates) {
           measure(load, candidate, outcomes.computeIfAbsent(candidate, c -> new Outcome()));
         }
       }

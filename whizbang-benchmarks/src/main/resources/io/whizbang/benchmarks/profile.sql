@@ -1,5 +1,5 @@
--- Where the time goes. The first column is the time in all, the second a part of it: for functions what they spent
--- themselves, for statements what they spent on reading and writing.
+-- Where the time goes, in milliseconds. The first number is the time in all; the second is, for functions, what they spent
+-- themselves, and for statements the quickest single run, which others on the same machine disturb least.
 
 -- name: reset_statements
 select pg_stat_statements_reset()
@@ -17,7 +17,7 @@ limit 40
 -- name: statements
 select
   total_exec_time,
-  shared_blk_read_time + shared_blk_write_time,
+  min_exec_time,
   calls,
   'rows ' || rows || ', buffers ' || shared_blks_hit + shared_blks_read || ', wal ' || wal_bytes || ': '
     || left(regexp_replace(query, '\s+', ' ', 'g'), 200)

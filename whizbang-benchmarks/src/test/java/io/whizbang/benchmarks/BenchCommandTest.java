@@ -1,0 +1,32 @@
+package io.whizbang.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class BenchCommandTest {
+
+  private final StringWriter text = new StringWriter();
+  private final CommandLine command = new CommandLine(new BenchCommand())
+      .setOut(new PrintWriter(text))
+      .setErr(new PrintWriter(text));
+
+  @Test
+  void anUnknownScenarioIsRefusedBeforeAnythingRunsAndTheKnownOnesAreNamed() {
+    assertThat(command.execute("engine", "--scenario", "a,z")).isEqualTo(2);
+    assertThat(text.toString())
+        .contains("'z'")
+        .contains("b (store and complete on two connections");
+  }
+
+  @Test
+  void theHelpNamesEveryScenario() {
+    assertThat(command.execute("engine", "--help")).isZero();
+    for (ScenarioName name : ScenarioName.values()) {
+      assertThat(text.toString().replaceAll("\\s+", " ")).contains(name.toString());
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package io.whizbang.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportTest {
+
+  private final StringWriter text = new StringWriter();
+  private final PrintWriter out = new PrintWriter(text);
+  private final Report report = new Report(Map.of("fsync", "on"), false);
+
+  @Test
+  void theTableTellsMedianTargetAndVerdict() {
+    report.add(List.of(finding(0.4)), out);
+
+    assertThat(text.toString())
+        .containsPattern("a +engine / floor +0\\.40 x +0\\.40 - 0\\.40 +>= 0\\.5 missed");
+    assertThat(report.missesTarget()).isTrue();
+  }
+
+  @Test
+  void theFloorsArePrintedWithTheResult() {
+    report.printFoot(out);
+
+    assertThat(text.toString()).contains(Floor.SQL.text());
+  }
+
+  @Test
+  void aScriptCanCheckTheJson(@TempDir Path folder) throws Exception {
+    report.add(List.of(finding(0.6)), out);
+    Path file = folder.resolve("result.json");
+
+    report.writeJson(file);
+
+    assertThat(Files.readString(file))
+        .isEqualTo(
+            "{\"quick\":false,\"server\":{\"fsync\":\"on\"},\"findings\":[{\"scenario\":\"a\","
+                + "\"measure\":\"engine / floor\",\"unit\":\"x\",\"median\":0.6,\"least\":0.6,\"most\":0.6,"
+                + "\"target\":\">= 0.5\",\"ok\":true}]}");
+    assertThat(report.missesTarget()).isFalse();
+  }
+
+  private static Finding finding(double ratio) {
+    Samples samples = new Samples();
+    samples.add(ratio);
+    return Finding.of("a", "engine / floor", Unit.RATIO, samples).mustReach(Target.atLeast(0.5));
+  }
+}

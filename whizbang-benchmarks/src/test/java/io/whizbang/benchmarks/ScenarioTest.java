@@ -1,0 +1,146 @@
+package io.whizbang.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** Runs every scenario once, as small as possible: what counts here is that the work is done, not how fast. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ScenarioTest {
+
+  private static final Size TINY = new Size(1, 1, 2, 1, 2, 10, 20, 1, Duration.ofMillis(1));
+
+  private BenchmarkServer server;
+
+  @BeforeAll
+  void start() throws Exception {
+    server = BenchmarkServer.start();
+  }
+
+  @AfterAll
+  void stop() throws Exception {
+    server.close();
+  }
+
+  @Test
+  void theServerCommitsDurably() throws Exception {
+    assertThat(server.settings())
+        .containsEntry("fsync", "on")
+        .containsEntry("synchronous_commit", "on");
+  }
+
+  @Test
+  void storeAndCompleteIsComparedWithItsFloor() throws Exception {
+    assertThat(new StoreAndComplete(server, TINY, profiler()).run())
+        .extracting(Finding::measure)
+        .containsExactly(
+            "store and complete, engine",
+            "store and complete, floor",
+            "store and complete, engine / floor");
+  }
+
+  @Test
+  void twoConnectionsAreComparedWithOne() throws Exception {
+    assertThat(new TwoConnections(server, TINY).run())
+        .extracting(Finding::measure)
+        .endsWith("engine, two connections / one");
+  }
+
+  @Test
+  void aBacklogOfSinglesIsDrainedWhole() throws Exception {
+    assertThat(new Drain("c", server, TINY, 1, profiler()).run()).hasSize(3);
+    assertThat(new Engine(server).remaining()).isZero();
+    assertThat(new Floor(server).remaining()).isZero();
+  }
+
+  @Test
+  void aBacklogInStreamsOfTenIsDrainedWhole() throws Exception {
+    assertThat(new Drain("d", server, TINY, 10, profiler()).run()).hasSize(3);
+    assertThat(new Engine(server).remaining()).isZero();
+  }
+
+  @Test
+  void anEmptyCallWritesNothing() throws Exception {
+    List<Finding> findings = new EmptyCall(server, TINY).run();
+
+    assertThat(findings.get(1).median()).isZero();
+    assertThat(findings.get(2).median()).isZero();
+  }
+
+  @Test
+  void aCallThatWritesIsNoticed() throws Exception {
+    Engine engine = new Engine(server);
+    engine.reset();
+    try (Engine.EngineLane lane = engine.open()) {
+      long before = Writes.logBytes(lane.connection());
+      lane.connection().setAutoCommit(false);
+      lane.pass(MessageSource.ofSingles().next());
+
+      assertThat(Writes.transactionIds(lane.connection())).isOne();
+      lane.connection().commit();
+      lane.connection().setAutoCommit(true);
+      assertThat(Writes.logBytes(lane.connection()))
+          .isGreaterThan(before + 500 * Message.PAYLOAD_BYTES);
+    }
+  }
+
+  @Test
+  void messagesAreClaimedWhileASnapshotIsHeld() throws Exception {
+    assertThat(new HeldSnapshot(server, TINY).run())
+        .extracting(Finding::median)
+        .allMatch(rate -> rate > 0);
+  }
+
+  @Test
+  void storageSettingsAreComparedByRateSizeAndLog() throws Exception {
+    assertThat(new StorageSettings(server, TINY, Set.of("fillfactor 70")).run())
+        .extracting(Finding::measure)
+        .containsExactly(
+            "store and complete: fillfactor 70",
+            "store and complete, size: fillfactor 70",
+            "store and complete, log per message: fillfactor 70",
+            "store, then claim: fillfactor 70",
+            "store, then claim, size: fillfactor 70",
+            "store, then claim, log per message: fillfactor 70");
+  }
+
+  @Test
+  void everyCandidateForStorageCanBeApplied() throws Exception {
+    new Engine(server).reset();
+
+    assertThat(StorageSettings.CANDIDATES.names()).isNotEmpty();
+    for (String candidate : StorageSettings.CANDIDATES.names()) {
+      assertThatCode(() -> server.execute(StorageSettings.CANDIDATES.statement(candidate)))
+          .as(candidate)
+          .doesNotThrowAnyException();
+    }
+  }
+
+  @Test
+  void workThatWasNotDoneIsNotMeasured() throws Exception {
+    Engine engine = new Engine(server);
+    engine.reset();
+    MessageBatch batch = MessageSource.ofSingles().next();
+    try (Engine.EngineLane one = engine.open();
+        Engine.EngineLane other = engine.open()) {
+      one.pass(batch);
+
+      assertThatThrownBy(() -> other.pass(batch))
+          .hasMessageContaining("stored 500 messages and got 0");
+    }
+  }
+
+  private Profiler profiler() {
+    return Profiler.off(server, new PrintWriter(Writer.nullWriter()));
+  }
+}
