@@ -1,0 +1,19 @@
+package io.whizbang.postgres.rules;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What every test of a rule starts with: empty tables, and instances that have not called yet, in the order of their rank. */
+@Tag("contract")
+abstract class RuleTest {
+
+  @RegisterExtension
+  final RuleDatabase db = new RuleDatabase();
+
+  final Caller a = db.instance(1);
+  final Caller b = db.instance(2);
+  final Caller c = db.instance(3);
+
+  /** Stores and takes nothing. */
+  final Caller dispatcher = db.instance(4).takingNothing();
+}
