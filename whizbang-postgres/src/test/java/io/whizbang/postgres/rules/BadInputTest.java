@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -306,7 +307,7 @@ class BadInputTest extends RuleTest {
           .flatMap(field -> Stream.of(
               Arguments.of(parameter, field, "nothing", another(), sound.without(field)),
               Arguments.of(parameter, field, "null", another(), sound.with(field, "null"))));
-      var malformed = kinds.entrySet().stream().flatMap(entry -> WRONG.get(entry.getValue()).stream()
+      var malformed = kinds.entrySet().stream().flatMap(entry -> Objects.requireNonNull(WRONG.get(entry.getValue())).stream()
           .map(json -> Arguments.of(parameter, entry.getKey(), json, another(), sound.with(entry.getKey(), json))));
       return Stream.concat(missing, malformed);
     }
