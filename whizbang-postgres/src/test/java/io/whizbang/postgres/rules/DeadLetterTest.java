@@ -3,6 +3,7 @@ package io.whizbang.postgres.rules;
 import static io.whizbang.postgres.rules.Time.MINUTE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -86,14 +87,30 @@ class DeadLetterTest extends RuleTest {
   }
 
   @EachQueue
-  void aMessageWhoseLastHolderIsLostIsNotForgottenWhenNobodyTakesSuchWorkForLong(Queue queue) {
+  void aMessageWhoseLastHolderIsLostDiesEvenIfWhoNoticesTakesNoSuchWork(Queue queue) {
     var message = db.single(queue);
     a.call().store(message).maxAttempts(1).at(0);
     b.takingNothing().call().maxAttempts(1).at(11 * MINUTE);
-    c.call().maxAttempts(1).at(30 * MINUTE);
 
-    assertThat(db.has(message)).isFalse();
-    assertThat(db.deadLetterReason(message)).isIn("instance lost", "lease expired");
+    assertThat(db.deadLetterReason(message)).isEqualTo("instance lost");
+  }
+
+  @EachQueue
+  void aMessageWhoseLastHolderNobodyKnowsAnyMoreIsTriedOnceMore(Queue queue) throws SQLException {
+    var message = db.single(queue);
+    a.call().at(0);
+    dispatcher.call().store(message).at(1);
+    try (var slow = db.connect()) {
+      slow.setAutoCommit(false);
+      a.call().maxAttempts(1).over(slow).at(2);
+      b.call().maxAttempts(1).at(11 * MINUTE);
+      slow.commit();
+    }
+
+    var answer = c.call().maxAttempts(1).at(30 * MINUTE);
+    assertThat(answer.of(message).attempts()).isEqualTo(2);
+    c.call().fail(message).maxAttempts(1).at(31 * MINUTE);
+    assertThat(db.deadLetterReason(message)).isEqualTo("exhausted");
   }
 
   @EachQueue

@@ -32,17 +32,19 @@ class FairnessTest extends RuleTest {
   }
 
   @EachQueue
-  void everyHeadComesFirstThenEqualSharesOfWhatIsBehind(Queue queue) {
-    var longer = db.stream(queue, 20);
-    var longest = db.stream(queue, 40);
-    var single = db.single(queue);
-    dispatcher.call().store(longer).store(longest).store(single).at(0);
+  void aClaimTakesWholeRunsInTheOrderInWhichTheyBecameDueAndCutsTheLast(Queue queue) {
+    var first = db.stream(queue, 20);
+    var second = db.stream(queue, 40);
+    var third = db.single(queue);
+    dispatcher.call().store(first).at(0);
+    dispatcher.call().store(second).at(1);
+    dispatcher.call().store(third).at(2);
 
-    // three heads and seven to share: three, two and two
-    var work = a.call().limit(10).at(1).work();
-    assertThat(work).filteredOn(longer::contains).containsExactlyElementsOf(longer.subList(0, 4));
-    assertThat(work).filteredOn(longest::contains).containsExactlyElementsOf(longest.subList(0, 3));
-    assertThat(work).contains(single);
+    var work = a.call().limit(30).at(10).work();
+    assertThat(work).filteredOn(first::contains).isEqualTo(first);
+    assertThat(work).filteredOn(second::contains).isEqualTo(second.subList(0, 10));
+    assertThat(work).hasSize(30);
+    assertThat(a.call().at(11).work()).containsExactly(third);
   }
 
   @EachQueue

@@ -80,10 +80,8 @@ class HostileTextTest extends RuleTest {
     var message = db.single(INBOX);
     a.call().store(message).at(0);
     var report = a.call().receptorCompleted(message, text).receptorFailed(message, "other");
-    if (text.length() > 1000) {
-      var refusal = report.refusedAt(1);
-      assertThat(refusal.code()).isEqualTo("WH001");
-      assertThat(refusal.problem()).startsWith("p_receptor_completions[0].receptorName ");
+    if (isTooLongForAKey(text)) {
+      assertRefused(report, "p_receptor_completions[0].receptorName ");
       return;
     }
     report.at(1);
@@ -122,8 +120,34 @@ class HostileTextTest extends RuleTest {
         .withText("status", "Failed")
         .withText("error", text);
 
-    assertThat(a.call().with("p_perspective_failures", report).at(0).rejectedPerspectives())
-        .containsExactly(text);
+    var call = a.call().with("p_perspective_failures", report);
+    if (isTooLongForAKey(text)) {
+      assertRefused(call, "p_perspective_failures[0].perspectiveName ");
+      return;
+    }
+    assertThat(call.at(0).rejectedPerspectives()).containsExactly(text);
+  }
+
+  @Test
+  void aNameThatIsAKeyHasFiveHundredCharactersAtMost() {
+    var message = db.single(INBOX);
+    a.call().store(message).at(0);
+    String longest = "\uD834\uDD1E".repeat(500);
+
+    assertRefused(a.call().receptorFailed(message, longest + "x"), "p_receptor_failures[0].receptorName ");
+    a.call().receptorCompleted(message, longest).at(1);
+    assertThat(a.call().returnHeld().at(2).of(message).completedReceptors()).containsExactly(longest);
+  }
+
+  /** Such names are kept in an index. */
+  private static boolean isTooLongForAKey(String text) {
+    return text.length() > 500;
+  }
+
+  private static void assertRefused(Call call, String place) {
+    var refusal = call.refusedAt(1);
+    assertThat(refusal.code()).isEqualTo("WH001");
+    assertThat(refusal.problem()).startsWith(place);
   }
 
   @Test

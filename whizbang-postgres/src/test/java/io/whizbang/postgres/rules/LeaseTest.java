@@ -24,6 +24,16 @@ class LeaseTest extends RuleTest {
   }
 
   @EachQueue
+  void withoutATimeTheDatabaseClockDecides(Queue queue) {
+    var message = db.single(queue);
+    a.call().store(message).lease(60).now();
+
+    assertThat(db.text("""
+        select lease_expiry between clock_timestamp() + interval '20 s' and clock_timestamp() + interval '60 s'
+        from %s""".formatted(queue.table()))).isEqualTo("t");
+  }
+
+  @EachQueue
   void aLeaseHoldsUntilItsLastMomentAndNotLonger(Queue queue) {
     var message = db.single(queue);
     a.call().store(message).lease(60).at(0);
@@ -74,6 +84,20 @@ class LeaseTest extends RuleTest {
     assertThat(a.call().at(1).work()).containsExactly(stream.get(0));
     assertThat(a.call().complete(stream.get(0)).at(59).work()).isEmpty();
     assertThat(a.call().at(60).work()).containsExactly(stream.get(1), stream.get(2));
+  }
+
+  @EachQueue
+  void aRunEndsBeforeAMessageThatHasUsedTwoAttempts(Queue queue) {
+    var stream = db.stream(queue, 3);
+    a.call().store(stream).at(0);
+    for (int attempt = 1; attempt <= 2; attempt++) {
+      a.call().failAndRetryAfter(0, stream.get(1)).at(attempt);
+      a.call().release(stream.get(0)).at(attempt);
+      assertThat(a.call().at(attempt).work()).containsExactlyElementsOf(stream.subList(0, attempt == 1 ? 3 : 1));
+    }
+
+    assertThat(a.call().complete(stream.get(0)).at(3).work()).containsExactly(stream.get(1));
+    assertThat(a.call().complete(stream.get(1)).at(4).work()).containsExactly(stream.get(2));
   }
 
   @EachQueue

@@ -38,6 +38,19 @@ class RankAndStealingTest extends RuleTest {
   }
 
   @EachQueue
+  void theOwnerStaysTheOwnerFromCallToCall(Queue queue) {
+    var ofB = db.stream(queue, 2, 1, 2);
+    a.call().at(0);
+    b.call().at(0);
+    dispatcher.call().store(ofB).at(1);
+
+    assertThat(b.call().limit(1).at(1).work()).containsExactly(ofB.get(0));
+    b.call().complete(ofB.get(0)).limit(0).at(2);
+    assertThat(a.call().at(3).work()).isEmpty();
+    assertThat(b.call().at(3).work()).containsExactly(ofB.get(1));
+  }
+
+  @EachQueue
   void aRetryThatIsDueIsLeftToItsOwnerToo(Queue queue) {
     var ofA = db.stream(queue, 1, 0, 2).get(0);
     b.call().at(0);

@@ -58,6 +58,19 @@ class SchemaTest extends RuleTest {
   }
 
   @Test
+  void noTemporaryTableIsEverMade() throws SQLException {
+    try (var connection = db.connect()) {
+      var message = db.single(OUTBOX);
+      a.call().store(message).over(connection).at(0);
+      a.call().fail(message).over(connection).at(1);
+      try (var schema = connection.createStatement().executeQuery("select pg_my_temp_schema()")) {
+        schema.next();
+        assertThat(schema.getInt(1)).isZero();
+      }
+    }
+  }
+
+  @Test
   void theTimeZoneOfTheSessionDecidesNothing() throws SQLException {
     try (var connection = db.connect()) {
       connection.createStatement().execute("set timezone = 'Asia/Kathmandu'");
