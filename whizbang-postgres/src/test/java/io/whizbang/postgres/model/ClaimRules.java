@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a call claims of one queue: due heads in the order in which they became due, each with the run
@@ -47,26 +48,25 @@ final class ClaimRules {
 
   /** Leases up to {@code limit} messages to the caller and answers them. */
   List<ModelMessage> claim(int limit) {
-    if (limit <= 0) {
-      return List.of();
-    }
-    List<Run> runs =
-        Stream.of(Mentioned.FIRST, Mentioned.LAST)
-            .map(order -> plan(limit, order))
-            .filter(this::isTheEnginesChoice)
-            .findFirst()
-            .orElseGet(() -> plan(limit, Mentioned.LAST));
+    List<Run> runs = limit > 0 ? theEnginesChoice(limit) : List.of();
     runs.forEach(this::lease);
     return runs.stream().flatMap(run -> run.messages().stream()).toList();
   }
 
-  /** A head and what comes with it. */
+  /** A line and those at its beginning that are handed out. */
   private record Run(ModelStream line, List<ModelMessage> messages) {}
 
-  /** Where heads that the call mentions stand among those due at the same moment. */
-  private enum Mentioned {
-    FIRST,
-    LAST
+  /**
+   * Heads that became due at one moment have no order. If one order among them leads to what the engine
+   * took, the engine was right; otherwise it must explain itself against any order.
+   */
+  private List<Run> theEnginesChoice(int limit) {
+    return due()
+        .filter(line -> choice.prefers(queue.kind, line.head().id))
+        .map(last -> plan(limit, last))
+        .filter(this::isTheEnginesChoice)
+        .findFirst()
+        .orElseGet(() -> plan(limit, null));
   }
 
   private boolean isTheEnginesChoice(List<Run> runs) {
@@ -77,52 +77,52 @@ final class ClaimRules {
         .allMatch(m -> planned.contains(m) == choice.prefers(queue.kind, m.id));
   }
 
-  private List<Run> plan(int limit, Mentioned order) {
+  private List<Run> plan(int limit, @Nullable ModelStream last) {
     List<Run> runs = new ArrayList<>();
     int room = limit;
-    for (Candidate candidate : look(limit, order)) {
-      if (room > 0 && !mentioned.contains(candidate.line().head().id)) {
-        Run run = run(candidate, room);
-        runs.add(run);
-        room -= run.messages().size();
-      }
+    for (ModelStream line : linesToTake(limit, last)) {
+      List<ModelMessage> messages = new ArrayList<>(List.of(line.head()));
+      followers(line).limit(room - 1L).forEach(messages::add);
+      runs.add(new Run(line, messages));
+      room -= messages.size();
     }
     return runs;
   }
 
-  private Run run(Candidate candidate, int room) {
-    ModelStream line = candidate.line();
-    List<ModelMessage> messages = new ArrayList<>(List.of(line.head()));
-    if (candidate.isFollowed()) {
-      followers(line).limit(room - 1L).forEach(messages::add);
-    }
-    return new Run(line, messages);
-  }
-
-  /** A head that the look came upon, and whether there was room for one behind it. */
-  private record Candidate(ModelStream line, boolean isFollowed) {}
-
-  /** The look counts all that stands behind a head, also what will turn out to have to wait. */
-  private List<Candidate> look(int limit, Mentioned order) {
-    List<Candidate> candidates = new ArrayList<>();
+  /**
+   * Looks at the first due heads until they and those behind them reach the limit. Those behind count
+   * before it is known whether they have to wait, so a claim may bring less than there is.
+   */
+  private List<ModelStream> linesToTake(int limit, @Nullable ModelStream last) {
+    List<ModelStream> lines = new ArrayList<>();
     int room = limit;
-    for (ModelStream line : window(limit, order)) {
+    for (ModelStream line : window(limit, last)) {
       if (room > 0 && mayTake(line)) {
-        int length = goesAlone(line) ? 1 : 1 + Math.min(line.behind().size(), LONGEST_RUN - 1);
-        candidates.add(new Candidate(line, length > 1 && room > 1));
-        room -= length;
+        lines.add(line);
+        room -= goesAlone(line) ? 1 : 1 + Math.min(line.behind().size(), LONGEST_RUN - 1);
       }
     }
-    return candidates;
+    return lines;
   }
 
-  private List<ModelStream> window(int limit, Mentioned order) {
+  private List<ModelStream> window(int limit, @Nullable ModelStream last) {
     return due()
         .sorted(
             Comparator.comparing(ModelStream::claimableAt)
-                .thenComparing(line -> likelihood(line, order)))
+                .thenComparing(line -> turn(line, last)))
         .limit((long) limit * WINDOW)
         .toList();
+  }
+
+  /** Whose turn it is among heads due at one moment, if the engine was right. */
+  private int turn(ModelStream line, @Nullable ModelStream last) {
+    if (!mayTake(line)) {
+      return 2;
+    }
+    if (!choice.prefers(queue.kind, line.head().id)) {
+      return 3;
+    }
+    return line == last ? 1 : 0;
   }
 
   private Stream<ModelStream> due() {
@@ -130,28 +130,14 @@ final class ClaimRules {
   }
 
   /**
-   * Heads that became due at one moment have no order: it is the engine's. What it took whole comes
-   * first, then what it took in part, what is not the caller's, and what it left.
-   */
-  private int likelihood(ModelStream line, Mentioned order) {
-    if (!mayTake(line)) {
-      return 3;
-    }
-    if (mentioned.contains(line.head().id)) {
-      return order == Mentioned.FIRST ? 0 : 5;
-    }
-    if (!choice.prefers(queue.kind, line.head().id)) {
-      return 4;
-    }
-    return followers(line).allMatch(m -> choice.prefers(queue.kind, m.id)) ? 1 : 2;
-  }
-
-  /**
-   * The caller's by rank, or taken from an expired lease, or overdue; but not what lost its last
-   * attempt, which goes to the dead letters.
+   * The caller's by rank, or taken from an expired lease, or overdue. Not what the call mentions, nor
+   * what lost its last attempt: that goes to the dead letters.
    */
   private boolean mayTake(ModelStream line) {
     ModelMessage head = line.head();
+    if (mentioned.contains(head.id)) {
+      return false;
+    }
     if (line.wasHeld()) {
       return !LossRules.isExhausted(head, call);
     }

@@ -16,12 +16,12 @@ enum Holding {
   /** Nobody holds the stream. */
   BY_NOBODY;
 
-  static Holding of(ModelMessage message, UUID caller, Instant now) {
-    Lease lease = message.isAdmitted() ? message.stream().lease() : null;
+  static Holding of(ModelMessage message, ModelQueue queue, UUID caller, Instant now) {
+    Lease lease = queue.leaseOnStreamOf(message);
     if (lease == null) {
       return BY_NOBODY;
     }
-    boolean itsOwn = lease.names(caller) && lease.covers(message);
+    boolean itsOwn = message.isAdmitted() && lease.names(caller) && lease.covers(message);
     if (!lease.isLive(now)) {
       return itsOwn ? LAST_BY_CALLER : BY_NOBODY;
     }

@@ -90,6 +90,12 @@ final class ModelQueue {
         .toList();
   }
 
+  /** The lease on the message's stream, also if the message itself waits for admission. */
+  @Nullable Lease leaseOnStreamOf(ModelMessage message) {
+    ModelStream line = message.isAdmitted() ? message.stream() : streams.get(message.streamId);
+    return line == null || line.isEmpty() ? null : line.lease();
+  }
+
   /** A direct insert: a row in no line yet. */
   void insert(ModelMessage message) {
     rows.put(message.id, message);

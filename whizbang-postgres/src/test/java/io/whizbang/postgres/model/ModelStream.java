@@ -92,9 +92,10 @@ final class ModelStream {
     lease = heldLease().through(message.sequence());
   }
 
+  /** A renewal never makes a lease shorter. */
   void renew(Instant expiry) {
-    lease = heldLease().until(expiry);
-    claimableAt = expiry;
+    lease = heldLease().until(later(heldLease().expiry(), expiry));
+    claimableAt = lease.expiry();
   }
 
   /**

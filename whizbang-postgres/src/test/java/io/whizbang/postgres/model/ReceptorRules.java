@@ -35,7 +35,7 @@ final class ReceptorRules {
     ModelMessage message = inbox.find(report.message());
     if (message == null) {
       answer.gone(Queue.INBOX, Report.RECEPTOR, report.message());
-    } else if (counts(report, Holding.of(message, call.caller().instance(), call.now()))) {
+    } else if (counts(report, Holding.of(message, inbox, call.caller().instance(), call.now()))) {
       note(report);
     } else {
       answer.stale(Queue.INBOX, Report.RECEPTOR, report.message());

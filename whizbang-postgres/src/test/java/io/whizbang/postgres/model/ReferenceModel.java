@@ -77,11 +77,11 @@ final class ReferenceModel {
     ReportRules reports = new ReportRules(queue, call, answer);
     reports.apply();
     reports.renew();
-    losses.buryExhausted();
 
     StoreRules stores = new StoreRules(queue, call);
     stores.admit();
     List<ModelMessage> stored = stores.store(accepted(queue, call.now()));
+    losses.buryExhausted();
     losses.release();
 
     List<ModelMessage> others = new ArrayList<>();

@@ -70,6 +70,7 @@ final class Registry {
     known.host = caller.host();
     known.process = caller.process();
     known.lastHeartbeat = now;
+    known.takes.clear();
   }
 
   /** Removes those not heard of for too long, never the caller; answers who they were. */

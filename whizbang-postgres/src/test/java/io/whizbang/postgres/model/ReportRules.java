@@ -29,6 +29,7 @@ final class ReportRules {
   private final Map<UUID, Integer> bits = new LinkedHashMap<>();
   private final Map<UUID, Failure> failures = new LinkedHashMap<>();
   private final Set<UUID> settled = new HashSet<>();
+  private final Set<UUID> finished = new HashSet<>();
 
   ReportRules(ModelQueue queue, Call call, Answer answer) {
     this.queue = queue;
@@ -44,10 +45,11 @@ final class ReportRules {
     }
   }
 
-  /** The ids that this call reports on, which it therefore can't get back. */
+  /** What this call reports it can't get back, unless it is done and was stored anew. */
   Set<UUID> reported() {
     Set<UUID> ids = new HashSet<>(bits.keySet());
     ids.addAll(failures.keySet());
+    ids.removeAll(finished);
     return ids;
   }
 
@@ -88,7 +90,7 @@ final class ReportRules {
     if (message == null) {
       answer.gone(queue.kind, Report.COMPLETION, id);
       settled.add(id);
-    } else if (Holding.of(message, caller, now) == Holding.BY_ANOTHER) {
+    } else if (Holding.of(message, queue, caller, now) == Holding.BY_ANOTHER) {
       answer.stale(queue.kind, Report.COMPLETION, id);
       settled.add(id);
     } else {
@@ -96,6 +98,7 @@ final class ReportRules {
       if (queue.kind.finished(message.status, status)) {
         queue.finish(message, caller, now, call.settings().debugMode());
         settled.add(id);
+        finished.add(id);
       }
     }
   }
@@ -106,7 +109,7 @@ final class ReportRules {
       answer.gone(queue.kind, Report.RELEASE, id);
       return;
     }
-    switch (Holding.of(message, caller, now)) {
+    switch (Holding.of(message, queue, caller, now)) {
       case BY_ANOTHER -> answer.stale(queue.kind, Report.RELEASE, id);
       case BY_CALLER -> effects.add(() -> message.stream().giveBack(message, now));
       case NOT_THIS_ONE, LAST_BY_CALLER, BY_NOBODY -> {}
@@ -119,7 +122,7 @@ final class ReportRules {
       answer.gone(queue.kind, Report.RENEWAL, id);
       return;
     }
-    switch (Holding.of(message, caller, now)) {
+    switch (Holding.of(message, queue, caller, now)) {
       case BY_CALLER, LAST_BY_CALLER -> message.stream().renew(now.plus(call.settings().lease()));
       case BY_ANOTHER, NOT_THIS_ONE, BY_NOBODY -> answer.stale(queue.kind, Report.RENEWAL, id);
     }
@@ -131,7 +134,7 @@ final class ReportRules {
       answer.gone(queue.kind, Report.FAILURE, id);
       return;
     }
-    switch (Holding.of(message, caller, now)) {
+    switch (Holding.of(message, queue, caller, now)) {
       case BY_CALLER, LAST_BY_CALLER -> effects.add(() -> apply(failure, message));
       case BY_ANOTHER, NOT_THIS_ONE, BY_NOBODY ->
           answer.stale(queue.kind, Report.FAILURE, id);
