@@ -1,9 +1,9 @@
 -- The only door to the coordinator: reports what became of earlier work, stores new messages, and returns work to do.
 --
--- One transaction, in this order: validate, identity, which streams, deduplicate, mutexes, rows, the clock, reports, admit and
--- store, receptors and perspectives, renew, release what lost instances held, claim, return. Locks are taken in one total order:
--- deduplication rows by message id, mutexes by slot, messages without a stream by message id, heads; claims and the
--- release come last and wait for nobody. So calls never deadlock.
+-- One transaction, in this order: validate, identity, which streams, deduplicate, mutexes, rows, the clock, reports,
+-- admit and store, receptors and perspectives, renew, release what lost instances held, claim, return. Locks are taken in
+-- one total order: deduplication rows by message id, mutexes by slot, messages without a stream by message id, heads;
+-- claims and the release come last and wait for nobody. So calls never deadlock.
 --
 -- Plans are pinned: one made while a queue was empty must still be right when it holds a million messages.
 create or replace function process_work_batch(

@@ -1,4 +1,5 @@
--- Which instance comes first for each partition that has unfinished messages. Computed: nothing is assigned, see owner_of_partition.
+-- Which instance comes first for each partition that has unfinished messages. Computed: nothing is assigned, see
+-- owner_of_partition.
 create or replace view wh_partition_assignments as
 select p.queue, p.partition_number, a.instance_id, a.last_heartbeat_at as last_heartbeat
 from (

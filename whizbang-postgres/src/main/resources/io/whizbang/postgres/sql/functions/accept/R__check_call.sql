@@ -1,8 +1,8 @@
 -- Refuses settings that are out of range and any isolation level but READ COMMITTED.
 -- Calls: refuse. Changes: nothing.
 --
--- A snapshot older than the locks would hide what the locks protect: messages would be stored behind a head that is gone and
--- wait for ever.
+-- A snapshot older than the locks would hide what the locks protect: messages would be stored behind a head that is gone
+-- and wait for ever.
 create or replace function check_call(
   p_instance_id uuid, p_service_name text, p_host_name text, p_process_id integer,
   p_lease_seconds integer, p_stale_threshold_seconds integer, p_partition_count integer,

@@ -1,4 +1,5 @@
--- The fields of each kind of document that process_work_batch reads: the one place that says what is required and of which kind.
+-- The fields of each kind of document that process_work_batch reads: the one place that says what is required and of
+-- which kind.
 -- Calls: nothing. Changes: nothing.
 create or replace function document_fields(p_document text)
 returns table (field text, kind text, required boolean)

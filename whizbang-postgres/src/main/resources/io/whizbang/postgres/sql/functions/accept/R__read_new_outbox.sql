@@ -1,7 +1,8 @@
 -- Reads p_new_outbox_messages, or refuses the call.
 -- Calls: refuse_document. Changes: nothing.
 --
--- One typed pass over the document, which keeps its order; what it cannot convert, and what it can but must not be, is then named by refuse_document.
+-- One typed pass over the document, which keeps its order; what it cannot convert, and what it can but must not be, is
+-- then named by refuse_document.
 create or replace function read_new_outbox(p_messages jsonb) returns wh_new_message[]
 language plpgsql set search_path from current
 as $$

@@ -19,7 +19,8 @@ begin
       into v_completions, v_sound
       from (
         select r."messageId", bit_or(r.status::integer) as status,
-          bool_and((jsonb_typeof(r.status) = 'number' and r.status::numeric between 0 and 65535 and r.status::numeric = trunc(r.status::numeric)
+          bool_and((jsonb_typeof(r.status) = 'number' and r.status::numeric between 0 and 65535
+            and r.status::numeric = trunc(r.status::numeric)
             and r."messageId" <> '00000000-0000-0000-0000-000000000000') is true) as is_sound
         from jsonb_to_recordset(p_completions) r ("messageId" uuid, status jsonb)
         group by r."messageId") c;
@@ -39,7 +40,8 @@ begin
     select array_agg(row(f."messageId", 0, false, true, f.status::integer & 31, f.error #>> '{}',
         make_interval(secs => coalesce(nullif(f."retryAfterSeconds", 'null')::double precision, 60)),
         f."deadLetter" is not distinct from 'true', f.attempted is distinct from 'false')::wh_report),
-      bool_and((jsonb_typeof(f.status) = 'number' and f.status::numeric between 0 and 65535 and f.status::numeric = trunc(f.status::numeric)
+      bool_and((jsonb_typeof(f.status) = 'number' and f.status::numeric between 0 and 65535
+        and f.status::numeric = trunc(f.status::numeric)
         and f."messageId" <> '00000000-0000-0000-0000-000000000000'
         and jsonb_typeof(f.error) = 'string'
         and coalesce(nullif(f."retryAfterSeconds", 'null')::numeric between 0 and 315360000, true)

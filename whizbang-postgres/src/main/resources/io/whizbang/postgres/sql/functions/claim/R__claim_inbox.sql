@@ -1,8 +1,8 @@
 -- Leases due heads of the inbox to the caller, each with the run of messages behind it, and returns what is handed out.
 -- Calls: due_partitions_inbox, capped_partitions, take_inbox, move_mark. Changes: wh_inbox, the inbox's mark.
 --
--- Locks heads without their mutex and waits for nobody. What is behind a head is read by a later statement than the one that
--- locked it. Writes the head only. Nothing that this call reports comes back from it (p_reported).
+-- Locks heads without their mutex and waits for nobody. What is behind a head is read by a later statement than the one
+-- that locked it. Writes the head only. Nothing that this call reports comes back from it (p_reported).
 create or replace function claim_inbox(
   p_instance_id uuid, p_limit integer, p_reported uuid[], p_rank bigint, p_count bigint, p_max_partitions integer,
   p_max_attempts integer, p_lost uuid[], p_start timestamptz, p_lease_expiry timestamptz, p_now timestamptz)

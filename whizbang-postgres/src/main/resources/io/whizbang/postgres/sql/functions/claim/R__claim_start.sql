@@ -1,10 +1,10 @@
 -- The moment from which on a claim looks at heads: shortly below the queue's mark, or the very left.
 -- Calls: nothing. Changes: nothing.
 --
--- While somebody holds a snapshot open, the entries of finished messages stay in the index, and a scan from the left walks all of
--- them. The mark says where the first live head was when somebody last looked. A call writes claimable_at when it holds its locks and
--- commits a moment later, so a scan starts half a second below. From the very left: if the mark lies ahead of now (time
--- was turned back), and every five seconds, for what took longer than that to commit.
+-- While somebody holds a snapshot open, the entries of finished messages stay in the index, and a scan from the left
+-- walks all of them. The mark says where the first live head was when somebody last looked. A call writes claimable_at
+-- when it holds its locks and commits a moment later, so a scan starts half a second below. From the very left: if the
+-- mark lies ahead of now (time was turned back), and every five seconds, for what took longer than that to commit.
 create or replace function claim_start(p_mark regclass, p_checked regclass, p_now timestamptz) returns timestamptz
 language plpgsql set search_path from current
 as $$

@@ -1,17 +1,17 @@
 -- Locks the due heads of the inbox that a claim takes, and says where it met the first.
 -- Calls: is_known_instance. Changes: nothing, but holds row locks.
 --
--- Looked at are the first due heads, at most four times the limit, so that a backlog of other owners' is not walked. Taken are
--- those that are the caller's by rank, those whose lease ran out, and those that their owner left lying for three seconds; each
--- counts with up to 49 messages behind it, until the limit is reached. So a long stream does not pay for a claim per message,
--- and fairness comes by turns: a stream that was served queues behind the others.
--- From its third attempt on a head is taken alone, so that it does not pay for a follower that kills the process. A head
--- whose last attempt was lost is left to exhaust_inbox, which finds it by its holder; if nobody knows the holder any more,
--- it gets one more.
+-- Looked at are the first due heads, at most four times the limit, so that a backlog of other owners' is not walked.
+-- Taken are those that are the caller's by rank, those whose lease ran out, and those that their owner left lying for
+-- three seconds; each counts with up to 49 messages behind it, until the limit is reached. So a long stream does not pay
+-- for a claim per message, and fairness comes by turns: a stream that was served queues behind the others. From its third
+-- attempt on a head is taken alone, so that it does not pay for a follower that kills the process. A head whose last
+-- attempt was lost is left to exhaust_inbox, which finds it by its holder; if nobody knows the holder any more, it gets
+-- one more.
 --
--- Heads are locked one by one as they are met, those that are locked already are passed over, and the condition is asked again of
--- the row that gets locked. Everything is read in the order of the index and no further than needed: a common table expression
--- is filled on demand.
+-- Heads are locked one by one as they are met, those that are locked already are passed over, and the condition is asked
+-- again of the row that gets locked. Everything is read in the order of the index and no further than needed: a common
+-- table expression is filled on demand.
 create or replace function take_inbox(
   p_limit integer, p_reported uuid[], p_rank bigint, p_count bigint, p_partitions integer[], p_max_attempts integer,
   p_lost uuid[], p_start timestamptz, p_now timestamptz, out p_first timestamptz, out p_heads wh_head[])

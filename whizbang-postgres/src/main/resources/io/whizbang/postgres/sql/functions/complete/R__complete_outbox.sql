@@ -1,9 +1,9 @@
 -- Applies the completions of a call to the outbox: adds their bits, removes what they finish, promotes the next in line.
 -- Calls: finishes_outbox, finish_outbox, lock_heads_outbox, remove_outbox, promote_outbox. Changes: wh_outbox.
 --
--- A completion is a fact: it counts whether the caller holds the message or nobody does, head or not; only another holder of
--- the stream makes it stale. What finishes a message, finishes_outbox says.
--- In p_open come back the reports whose messages are still there: they were not finished, or nothing was said of completion.
+-- A completion is a fact: it counts whether the caller holds the message or nobody does, head or not; only another holder
+-- of the stream makes it stale. What finishes a message, finishes_outbox says. In p_open come back the reports whose
+-- messages are still there: they were not finished, or nothing was said of completion.
 create or replace function complete_outbox(
   p_reports wh_report[], p_streams uuid[], p_instance_id uuid, p_keep boolean, p_now timestamptz,
   out p_open wh_report[], out p_finished uuid[], out p_rejections wh_rejection[])

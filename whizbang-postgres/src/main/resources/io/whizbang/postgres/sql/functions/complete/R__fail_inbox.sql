@@ -1,9 +1,10 @@
 -- Applies the failures and releases of a call to the inbox.
 -- Calls: bury_inbox; the caller has locked the heads. Changes: wh_inbox, wh_dead_letters.
 --
--- Both count only for what the caller holds, or held last. A failed message waits for its retry, and its stream with it; a
--- released one can be claimed at once. Either gives back all that was handed out behind it: a head loses its lease, and
--- a message in the middle of a run ends the run before it. A failure that uses up the attempts, or says so, sends the message to the dead letters.
+-- Both count only for what the caller holds, or held last. A failed message waits for its retry, and its stream with it;
+-- a released one can be claimed at once. Either gives back all that was handed out behind it: a head loses its lease, and
+-- a message in the middle of a run ends the run before it. A failure that uses up the attempts, or says so, sends the
+-- message to the dead letters.
 create or replace function fail_inbox(
   p_reports wh_report[], p_instance_id uuid, p_max_attempts integer, p_now timestamptz, out p_rejections wh_rejection[])
 language plpgsql set search_path from current

@@ -1,10 +1,10 @@
 -- Removes what these reports finish by themselves, and returns the reports that are left.
 -- Calls: finishes_outbox. Changes: wh_outbox.
 --
--- The usual case, and the fast one. All that decides about a head stands in its own row, so the delete itself is the lock: if a
--- claim has the row at this moment, the condition is asked again after it. For what is behind, the heads that are still there
--- are locked; as long as no other instance holds one of them, the rest goes too.
--- If nothing waits behind these heads, which the mutexes keep so, no vacancy is worth mentioning.
+-- The usual case, and the fast one. All that decides about a head stands in its own row, so the delete itself is the
+-- lock: if a claim has the row at this moment, the condition is asked again after it. For what is behind, the heads that
+-- are still there are locked; as long as no other instance holds one of them, the rest goes too. If nothing waits behind
+-- these heads, which the mutexes keep so, no vacancy is worth mentioning.
 create or replace function finish_outbox(
   p_reports wh_report[], p_streams uuid[], p_instance_id uuid, p_now timestamptz,
   out p_rest wh_report[], out p_finished uuid[], out p_vacancies wh_vacancy[])

@@ -1,5 +1,5 @@
--- Whether a report with these bits finishes an inbox message of this status: when ReceptorProcessed (8) and PerspectiveProcessed (16)
--- are set, or when the report says EventStored (2).
+-- Whether a report with these bits finishes an inbox message of this status: when ReceptorProcessed (8) and
+-- PerspectiveProcessed (16) are set, or when the report says EventStored (2).
 -- Calls: nothing. Changes: nothing. No "set search_path", so that the planner can inline it.
 create or replace function finishes_inbox(p_status integer, p_reported integer) returns boolean
 language sql immutable parallel safe

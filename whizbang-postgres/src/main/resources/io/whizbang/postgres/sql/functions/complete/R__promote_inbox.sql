@@ -1,9 +1,9 @@
 -- Makes the next in line the head of each stream whose head is gone.
 -- Calls: nothing. Changes: wh_inbox.
 --
--- The next in line takes over the lease, a run-out one too, if it belongs to the run that was handed out; otherwise it can be claimed
--- from now on, or from its scheduled time. It is looked for above the place of the old head, not from the start of the
--- stream, where a long-open snapshot may keep any number of dead entries.
+-- The next in line takes over the lease, a run-out one too, if it belongs to the run that was handed out; otherwise it
+-- can be claimed from now on, or from its scheduled time. It is looked for above the place of the old head, not from the
+-- start of the stream, where a long-open snapshot may keep any number of dead entries.
 create or replace function promote_inbox(p_vacancies wh_vacancy[], p_now timestamptz) returns void
 language plpgsql set search_path from current
 as $$

@@ -1,7 +1,8 @@
 -- Notes which receptors of an inbox message are done and which failed, so that a retry runs only the others.
 -- Calls: lock_heads_inbox, message_ids. Changes: wh_receptor_processing.
 --
--- A success counts unless another instance holds the stream; a failure only from the one that holds the message, or held it last.
+-- A success counts unless another instance holds the stream; a failure only from the one that holds the message, or held
+-- it last.
 create or replace function record_receptors(
   p_reports jsonb, p_instance_id uuid, p_now timestamptz, out p_rejections wh_rejection[])
 language plpgsql set search_path from current

@@ -1,8 +1,8 @@
 -- Applies all that a call reports of outbox messages: first what is done, then what failed or is given back.
 -- Calls: complete_outbox, fail_outbox, message_ids. Changes: wh_outbox, wh_dead_letters.
 --
--- In p_unfinished come back the messages that were reported and are still there: the same call must not hand them out again.
--- In p_finished those that are done.
+-- In p_unfinished come back the messages that were reported and are still there: the same call must not hand them out
+-- again. In p_finished those that are done.
 create or replace function report_outbox(
   p_reports wh_report[], p_streams uuid[], p_instance_id uuid, p_keep boolean, p_max_attempts integer, p_now timestamptz,
   out p_unfinished uuid[], out p_finished uuid[], out p_rejections wh_rejection[])

@@ -1,4 +1,5 @@
--- Refreshes an instance's heartbeat when it has grown old, notes which kinds of work it takes from now on; true if it wrote.
+-- Refreshes an instance's heartbeat when it has grown old, notes which kinds of work it takes from now on; true if it
+-- wrote.
 -- Calls: nothing. Changes: wh_service_instances.
 --
 -- Only ever tries the lock: calls of one instance never wait for each other here, and one that finds the row locked knows

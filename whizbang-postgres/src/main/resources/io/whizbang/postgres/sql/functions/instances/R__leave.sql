@@ -1,7 +1,8 @@
 -- The clean stop of an instance: everything that it holds is given back uncharged, at once, and it is unregistered.
 -- Calls: release_lost_outbox, release_lost_inbox. Changes: wh_service_instances, wh_removed_instances, wh_outbox, wh_inbox.
 --
--- The id is remembered, so that what a straggling call of this instance leases afterwards is released by anybody's next call.
+-- The id is remembered, so that what a straggling call of this instance leases afterwards is released by anybody's next
+-- call.
 create or replace function leave(p_instance_id uuid, p_as_of timestamptz default null) returns void
 language plpgsql
 set search_path from current

@@ -1,8 +1,8 @@
 -- Locks the heads of the streams of these messages.
 -- Calls: nothing. Changes: nothing, but holds row locks.
 --
--- The caller holds the mutexes of the streams, so no head can appear, vanish or change its message meanwhile; what a claim does to its
--- lease is awaited here. Claims only try for heads, so whoever holds one waits for nobody.
+-- The caller holds the mutexes of the streams, so no head can appear, vanish or change its message meanwhile; what a
+-- claim does to its lease is awaited here. Claims only try for heads, so whoever holds one waits for nobody.
 create or replace function lock_heads_inbox(p_message_ids uuid[]) returns void
 language plpgsql set search_path from current
 as $$

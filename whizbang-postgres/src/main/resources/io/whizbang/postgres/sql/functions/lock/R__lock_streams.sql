@@ -1,10 +1,10 @@
 -- Takes the mutexes of these streams, for the rest of the transaction.
 -- Calls: nothing. Changes: wh_stream_mutex.
 --
--- Whatever adds, removes, promotes or renumbers messages of a stream holds its mutex; it covers outbox, inbox and versions of
--- the stream. All that a call needs are taken here, in slot order, so that two calls never wait for each other in a ring.
--- "do update … where false" locks an existing row and writes nothing. A stream is hashed to a slot; two streams that
--- share one merely wait for each other.
+-- Whatever adds, removes, promotes or renumbers messages of a stream holds its mutex; it covers outbox, inbox and
+-- versions of the stream. All that a call needs are taken here, in slot order, so that two calls never wait for each
+-- other in a ring. "do update … where false" locks an existing row and writes nothing. A stream is hashed to a slot; two
+-- streams that share one merely wait for each other.
 create or replace function lock_streams(p_streams uuid[]) returns void
 language plpgsql set search_path from current
 as $$

@@ -1,8 +1,8 @@
 -- Removes some mutexes that nobody holds, once there are many.
 -- Calls: nothing. Changes: wh_stream_mutex.
 --
--- Comes last in a call, because whoever needs a mutex that is being removed waits for this transaction. Looks at as many slots
--- as the call itself took, from a random one on, so that the cost follows the batch.
+-- Comes last in a call, because whoever needs a mutex that is being removed waits for this transaction. Looks at as many
+-- slots as the call itself took, from a random one on, so that the cost follows the batch.
 create or replace function sweep_mutexes(p_most integer) returns void
 language plpgsql set search_path from current
 as $$

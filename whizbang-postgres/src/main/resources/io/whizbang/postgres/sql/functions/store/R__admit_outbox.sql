@@ -1,8 +1,8 @@
 -- Admits messages that applications inserted: gives them their place behind what is in their stream already.
 -- Calls: nothing. Changes: wh_outbox.
 --
--- Admitted are the messages named and, so that what committed before is not overtaken, all that wait in streams that this call stores
--- into. sequence_order is drawn anew under the stream's mutex, so that it equals the order of commits.
+-- Admitted are the messages named and, so that what committed before is not overtaken, all that wait in streams that this
+-- call stores into. sequence_order is drawn anew under the stream's mutex, so that it equals the order of commits.
 create or replace function admit_outbox(
   p_message_ids uuid[], p_streams uuid[], p_partition_count integer, p_now timestamptz) returns void
 language plpgsql set search_path from current

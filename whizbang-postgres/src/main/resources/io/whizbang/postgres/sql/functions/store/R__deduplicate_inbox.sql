@@ -1,8 +1,8 @@
 -- Notes the ids of arriving messages and returns the messages that were never seen before, each once.
 -- Calls: first_of_each. Changes: wh_message_deduplication.
 --
--- Two calls that bring the same message meet here: the second waits for the first. Ids are noted in their order, so that two
--- calls with the same ids in different order do not wait for each other in a ring.
+-- Two calls that bring the same message meet here: the second waits for the first. Ids are noted in their order, so that
+-- two calls with the same ids in different order do not wait for each other in a ring.
 create or replace function deduplicate_inbox(p_messages wh_new_message[], p_now timestamptz) returns wh_new_message[]
 language plpgsql set search_path from current
 as $$

@@ -1,4 +1,5 @@
--- Forgets ids that were seen longer ago than the retention of this schema; does nothing when none is set, which is the default.
+-- Forgets ids that were seen longer ago than the retention of this schema; does nothing when none is set, which is the
+-- default.
 -- Calls: nothing. Changes: wh_message_deduplication.
 create or replace function forget_deduplication(p_most integer, p_now timestamptz) returns void
 language plpgsql set search_path from current

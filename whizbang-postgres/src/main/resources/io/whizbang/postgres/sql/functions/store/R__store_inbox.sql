@@ -1,9 +1,10 @@
 -- Stores new messages in the inbox, each in its place, and returns the messages stored with their places.
 -- Calls: free_partitions, place_inbox, first_of_each. Changes: wh_inbox.
 --
--- An id that is in the inbox already, or comes twice in one call, changes nothing. That is found out by trying: the insert is undone and done again
--- without the known ones. So the usual case pays for no look-up, and two calls that bring the same id in different streams, with no
--- mutex in common, still store it once. Inserted in the order of ids, so that such calls do not wait for each other in a ring.
+-- An id that is in the inbox already, or comes twice in one call, changes nothing. That is found out by trying: the
+-- insert is undone and done again without the known ones. So the usual case pays for no look-up, and two calls that bring
+-- the same id in different streams, with no mutex in common, still store it once. Inserted in the order of ids, so that
+-- such calls do not wait for each other in a ring.
 create or replace function store_inbox(
   p_instance_id uuid, p_limit integer, p_max_partitions integer, p_partition_count integer,
   p_lease_expiry timestamptz, p_now timestamptz, inout p_messages wh_new_message[], out p_places wh_place[])

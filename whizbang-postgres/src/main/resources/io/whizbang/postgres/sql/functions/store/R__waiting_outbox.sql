@@ -1,9 +1,10 @@
--- Messages that applications inserted and nobody has admitted yet, oldest first; none if another call admits at this moment.
+-- Messages that applications inserted and nobody has admitted yet, oldest first; none if another call admits at this
+-- moment.
 -- Calls: nothing. Changes: nothing, but holds the admitter's lock; the mark.
 --
--- While somebody holds a snapshot open, the entries of admitted messages stay in the index, and a scan from the left walks all of
--- them. Once that takes long, the first live one is noted, and for five seconds scans start a little below it. Messages of
--- a transaction that was open for longer than its neighbours wait for the end of these five seconds.
+-- While somebody holds a snapshot open, the entries of admitted messages stay in the index, and a scan from the left
+-- walks all of them. Once that takes long, the first live one is noted, and for five seconds scans start a little below
+-- it. Messages of a transaction that was open for longer than its neighbours wait for the end of these five seconds.
 create or replace function waiting_outbox(p_most integer, p_now timestamptz) returns uuid[]
 language plpgsql set search_path from current
 as $$
