@@ -16,11 +16,11 @@ class CallConnectionTest extends CoordinatorTest {
     CountDownLatch arrived = new CountDownLatch(1);
     AtomicBoolean givenBack = new AtomicBoolean();
     DataSource slow = Interception.of(schema.dataSource(), (method, proceed) -> {
-      if (method.equals("cancel")) {
+      if (method.equals("PreparedStatement.cancel")) {
         cancelling.countDown();
         arrived.await();
       }
-      if (method.equals("close")) {
+      if (method.equals("Connection.close")) {
         givenBack.set(true);
       }
       return proceed.call();

@@ -44,10 +44,10 @@ class CallsEndInTimeTest extends CoordinatorTest {
   void aConnectionWhoseServerHearsNoCancellationIsCut() throws Exception {
     AtomicBoolean cut = new AtomicBoolean();
     DataSource deaf = Interception.of(schema.dataSource(), (method, proceed) -> {
-      if (method.equals("abort")) {
+      if (method.equals("Connection.abort")) {
         cut.set(true);
       }
-      return method.equals("cancel") ? null : proceed.call();
+      return method.equals("PreparedStatement.cancel") ? null : proceed.call();
     });
     JdbcWorkCoordinator coordinator =
         coordinator(deaf, IMPATIENT.withGrace(Duration.ofMillis(100)));

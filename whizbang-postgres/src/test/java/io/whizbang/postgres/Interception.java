@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Puts something between the coordinator and the driver: a pool, a spy, a fault. */
 final class Interception {
 
-  /** Sees each call to a data source, its connections and their prepared statements. */
+  /** Sees each call to a data source, its connections and their prepared statements, such as Connection.close. */
   @FunctionalInterface
   interface Around {
     @Nullable
@@ -32,14 +32,17 @@ final class Interception {
     Connection lent = wrap(
         Connection.class,
         connection,
-        (method, proceed) -> method.equals("close") ? null : proceed.call());
-    return of(real, (method, proceed) -> method.equals("getConnection") ? lent : proceed.call());
+        (method, proceed) -> method.equals("Connection.close") ? null : proceed.call());
+    return of(
+        real,
+        (method, proceed) -> method.equals("DataSource.getConnection") ? lent : proceed.call());
   }
 
   private static <T> T wrap(Class<T> type, T real, Around around) {
     return type.cast(Proxy.newProxyInstance(
         type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
-          Object result = around.around(method.getName(), () -> invoke(real, method, arguments));
+          String name = type.getSimpleName() + "." + method.getName();
+          Object result = around.around(name, () -> invoke(real, method, arguments));
           return method.getName().equals("unwrap") ? result : wrapped(result, around);
         }));
   }

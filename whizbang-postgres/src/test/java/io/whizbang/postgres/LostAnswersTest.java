@@ -20,7 +20,7 @@ class LostAnswersTest extends CoordinatorTest {
   private final AtomicBoolean losing = new AtomicBoolean();
   private final DataSource dataSource = Interception.of(schema.dataSource(), (method, proceed) -> {
     Object result = proceed.call();
-    if (method.equals("executeQuery") && losing.get()) {
+    if (method.equals("PreparedStatement.executeQuery") && losing.get()) {
       throw new SQLException("The line went dead", "08006");
     }
     return result;
