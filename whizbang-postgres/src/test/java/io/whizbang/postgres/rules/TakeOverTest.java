@@ -154,7 +154,7 @@ class TakeOverTest extends RuleTest {
     a.call().store(stream).store(stray).at(0);
     b.call().takingNothing().at(1);
     for (int week = 1; week <= 8; week++) {
-      dispatcher.call().at(week * 7 * Time.DAY);
+      dispatcher.call().at(week * (7 * Time.DAY));
     }
 
     assertThat(c.call().at(60 * Time.DAY).work()).containsExactly(stream.get(0), stream.get(1), stray);
