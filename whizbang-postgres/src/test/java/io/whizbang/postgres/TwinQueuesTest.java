@@ -17,11 +17,15 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class TwinQueuesTest {
 
-  private static final Path FUNCTIONS = Path.of("src/main/resources/io/whizbang/postgres/sql/functions");
+  private static final Path FUNCTIONS =
+      Path.of("src/main/resources/io/whizbang/postgres/sql/functions");
 
   /** Applications insert into the outbox only, and each queue has its own document and its own rule for what is finished. */
-  private static final Set<String> ONLY_CHILDREN =
-      Set.of("R__admit_outbox.sql", "R__waiting_outbox.sql", "R__read_new_outbox.sql", "R__finishes_outbox.sql");
+  private static final Set<String> ONLY_CHILDREN = Set.of(
+      "R__admit_outbox.sql",
+      "R__waiting_outbox.sql",
+      "R__read_new_outbox.sql",
+      "R__finishes_outbox.sql");
 
   static Stream<Path> outboxFunctions() throws IOException {
     try (var files = Files.walk(FUNCTIONS)) {
@@ -46,6 +50,8 @@ class TwinQueuesTest {
   }
 
   private static String inWordsOfTheInbox(String sql) {
-    return sql.replace("outbox", "inbox").replace("destination", "handler_name").replace("created_at", "received_at");
+    return sql.replace("outbox", "inbox")
+        .replace("destination", "handler_name")
+        .replace("created_at", "received_at");
   }
 }

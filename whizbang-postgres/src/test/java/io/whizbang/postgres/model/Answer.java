@@ -85,21 +85,19 @@ final class Answer {
   }
 
   void handOut(ModelQueue queue, ModelMessage message, int flags) {
-    work.add(
-        new Work(
-            queue.kind,
-            message.id,
-            message.streamId,
-            message.admittedPartition(),
-            message.address,
-            message.type,
-            message.payload,
-            message.status,
-            flags,
-            message.attempts + 1,
-            message.sequence(),
-            message.stream().heldLease().expiry(),
-            queue.completedReceptors(message.id)));
+    work.add(new Work(
+        queue.kind,
+        message.id,
+        message.streamId,
+        message.admittedPartition(),
+        message.address,
+        message.type,
+        message.payload,
+        message.status,
+        flags,
+        message.attempts + 1,
+        message.sequence(),
+        message.stream().heldLease().expiry(),
+        queue.completedReceptors(message.id)));
   }
-
 }

@@ -84,5 +84,8 @@ record Call(
 
   /** What became of one receptor of an inbox message. */
   record ReceptorReport(
-      UUID message, String receptor, boolean completed, @Nullable String error) {}
+      UUID message,
+      String receptor,
+      boolean completed,
+      @Nullable String error) {}
 }

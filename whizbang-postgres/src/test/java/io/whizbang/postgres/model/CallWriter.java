@@ -103,19 +103,19 @@ final class CallWriter {
   }
 
   private UUID pick(Whose whose, int which, List<UUID> own) {
-    List<UUID> candidates =
-        switch (whose) {
-          case OWN -> own;
-          case ANY -> everStored;
-          case UNKNOWN -> List.of();
-        };
+    List<UUID> candidates = switch (whose) {
+      case OWN -> own;
+      case ANY -> everStored;
+      case UNKNOWN -> List.of();
+    };
     return candidates.isEmpty() ? Names.NEVER_STORED : candidates.get(which % candidates.size());
   }
 
   /** New rows for the outbox, each with an id of its own. */
   List<NewMessage> directInserts(List<Arrival> arrivals, Instant now) {
-    List<Arrival> fresh =
-        arrivals.stream().map(a -> new Arrival(a.stream(), a.count(), a.when(), null)).toList();
+    List<Arrival> fresh = arrivals.stream()
+        .map(a -> new Arrival(a.stream(), a.count(), a.when(), null))
+        .toList();
     return arrivals(fresh, Queue.OUTBOX, now);
   }
 
@@ -131,10 +131,9 @@ final class CallWriter {
 
   private NewMessage arrival(Arrival arrival, Queue queue, Instant now) {
     Integer sameAs = arrival.sameAs();
-    UUID id =
-        sameAs == null || everStored.isEmpty()
-            ? names.nextMessage()
-            : everStored.get(sameAs % everStored.size());
+    UUID id = sameAs == null || everStored.isEmpty()
+        ? names.nextMessage()
+        : everStored.get(sameAs % everStored.size());
     everStored.add(id);
     return new NewMessage(
         id,

@@ -108,8 +108,7 @@ final class ClaimRules {
   private List<ModelStream> window(int limit, @Nullable ModelStream last) {
     return due()
         .sorted(
-            Comparator.comparing(ModelStream::claimableAt)
-                .thenComparing(line -> turn(line, last)))
+            Comparator.comparing(ModelStream::claimableAt).thenComparing(line -> turn(line, last)))
         .limit((long) limit * WINDOW)
         .toList();
   }

@@ -39,7 +39,8 @@ final class Comparison {
   private static Map<Object, Work> byMessage(Answer answer) {
     return answer.work().stream()
         .map(Work::withoutNumber)
-        .collect(Collectors.toMap(w -> List.of(w.queue(), w.message()), Function.identity(), (a, b) -> a));
+        .collect(Collectors.toMap(
+            w -> List.of(w.queue(), w.message()), Function.identity(), (a, b) -> a));
   }
 
   /** The messages of a stream come together and in their order. */

@@ -16,46 +16,40 @@ final class Documents {
   private Documents() {}
 
   static String completions(List<Call.Completion> completions) {
-    return array(
-        completions,
-        (json, completion) -> {
-          json.writeStringProperty("messageId", completion.message().toString());
-          json.writeNumberProperty("status", completion.status());
-        });
+    return array(completions, (json, completion) -> {
+      json.writeStringProperty("messageId", completion.message().toString());
+      json.writeNumberProperty("status", completion.status());
+    });
   }
 
   static String failures(List<Call.Failure> failures) {
-    return array(
-        failures,
-        (json, failure) -> {
-          json.writeStringProperty("messageId", failure.message().toString());
-          json.writeNumberProperty("status", failure.status());
-          json.writeStringProperty("error", failure.error());
-          Integer retry = failure.retryAfterSeconds();
-          if (retry != null) {
-            json.writeNumberProperty("retryAfterSeconds", retry);
-          }
-          if (failure.deadLetter()) {
-            json.writeBooleanProperty("deadLetter", true);
-          }
-          if (!failure.attempted()) {
-            json.writeBooleanProperty("attempted", false);
-          }
-        });
+    return array(failures, (json, failure) -> {
+      json.writeStringProperty("messageId", failure.message().toString());
+      json.writeNumberProperty("status", failure.status());
+      json.writeStringProperty("error", failure.error());
+      Integer retry = failure.retryAfterSeconds();
+      if (retry != null) {
+        json.writeNumberProperty("retryAfterSeconds", retry);
+      }
+      if (failure.deadLetter()) {
+        json.writeBooleanProperty("deadLetter", true);
+      }
+      if (!failure.attempted()) {
+        json.writeBooleanProperty("attempted", false);
+      }
+    });
   }
 
   static String messages(String addressField, List<Call.NewMessage> messages) {
-    return array(
-        messages,
-        (json, message) -> {
-          json.writeStringProperty("messageId", message.id().toString());
-          optional(json, "streamId", message.stream());
-          json.writeStringProperty(addressField, message.address());
-          json.writeStringProperty("messageType", message.type());
-          json.writeName("payload");
-          json.writeRawValue(message.payload());
-          optional(json, "scheduledFor", message.scheduledFor());
-        });
+    return array(messages, (json, message) -> {
+      json.writeStringProperty("messageId", message.id().toString());
+      optional(json, "streamId", message.stream());
+      json.writeStringProperty(addressField, message.address());
+      json.writeStringProperty("messageType", message.type());
+      json.writeName("payload");
+      json.writeRawValue(message.payload());
+      optional(json, "scheduledFor", message.scheduledFor());
+    });
   }
 
   static String receptors(List<Call.ReceptorReport> reports, boolean completed) {

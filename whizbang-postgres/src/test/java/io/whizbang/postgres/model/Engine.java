@@ -28,8 +28,7 @@ final class Engine implements AutoCloseable {
 
   static final String SERVICE = "histories";
 
-  private static final String PROCESS =
-      """
+  private static final String PROCESS = """
       select work_source, message_id, stream_id, partition_number, destination, handler_name, message_type,
         payload::text as payload, metadata ->> 'queue' as queue, metadata ->> 'report' as report,
         status, flags, attempts, sequence_order, lease_expiry, completed_receptors
@@ -131,32 +130,30 @@ final class Engine implements AutoCloseable {
     if (source.equals("stale") || source.equals("gone")) {
       answer
           .rejections()
-          .add(
-              new Rejection(
-                  source,
-                  Queue.valueOf(row.getString("queue").toUpperCase(Locale.ROOT)),
-                  Report.valueOf(row.getString("report").toUpperCase(Locale.ROOT)),
-                  message));
+          .add(new Rejection(
+              source,
+              Queue.valueOf(row.getString("queue").toUpperCase(Locale.ROOT)),
+              Report.valueOf(row.getString("report").toUpperCase(Locale.ROOT)),
+              message));
       return;
     }
     Queue queue = Queue.valueOf(source.toUpperCase(Locale.ROOT));
     answer
         .work()
-        .add(
-            new Work(
-                queue,
-                message,
-                nullableUuid(row, "stream_id"),
-                row.getInt("partition_number"),
-                row.getString(queue == Queue.OUTBOX ? "destination" : "handler_name"),
-                row.getString("message_type"),
-                row.getString("payload"),
-                row.getInt("status"),
-                row.getInt("flags"),
-                row.getInt("attempts"),
-                row.getLong("sequence_order"),
-                instant(row, "lease_expiry"),
-                names(row.getArray("completed_receptors"))));
+        .add(new Work(
+            queue,
+            message,
+            nullableUuid(row, "stream_id"),
+            row.getInt("partition_number"),
+            row.getString(queue == Queue.OUTBOX ? "destination" : "handler_name"),
+            row.getString("message_type"),
+            row.getString("payload"),
+            row.getInt("status"),
+            row.getInt("flags"),
+            row.getInt("attempts"),
+            row.getLong("sequence_order"),
+            instant(row, "lease_expiry"),
+            names(row.getArray("completed_receptors"))));
   }
 
   private static Set<String> names(@Nullable Array array) throws SQLException {
@@ -164,7 +161,8 @@ final class Engine implements AutoCloseable {
   }
 
   void leave(UUID instance, Instant now) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement("select leave(?, p_as_of => ?)")) {
+    try (PreparedStatement statement =
+        connection.prepareStatement("select leave(?, p_as_of => ?)")) {
       statement.setObject(1, instance);
       statement.setObject(2, timestamp(now));
       statement.execute();
@@ -173,9 +171,7 @@ final class Engine implements AutoCloseable {
 
   /** Inserts into the outbox as an application would, without the engine. */
   void insertDirectly(List<Call.NewMessage> messages) throws SQLException {
-    try (PreparedStatement statement =
-        connection.prepareStatement(
-            """
+    try (PreparedStatement statement = connection.prepareStatement("""
             insert into wh_outbox (message_id, stream_id, destination, message_type, payload, scheduled_for)
             values (?, ?, ?, ?, ?::jsonb, ?)
             """)) {
@@ -200,8 +196,7 @@ final class Engine implements AutoCloseable {
   /** Back to an empty schema, marks included: they would remember another history's time. */
   void clear() throws SQLException {
     try (Statement statement = connection.createStatement()) {
-      statement.execute(
-          """
+      statement.execute("""
           truncate wh_outbox, wh_inbox, wh_message_deduplication, wh_dead_letters, wh_receptor_processing,
             wh_service_instances, wh_removed_instances;
           alter sequence wh_outbox_mark restart;

@@ -16,8 +16,7 @@ import java.util.UUID;
 /** What the tables do hold. */
 final class EngineState {
 
-  private static final String QUEUE =
-      """
+  private static final String QUEUE = """
       select message_id, stream_id, partition_number, place, status, flags, attempts, scheduled_for, error,
         claimable_at, instance_id, lease_expiry, sequence_order, leased_through
       from %s
@@ -30,17 +29,14 @@ final class EngineState {
     for (Queue queue : Queue.values()) {
       each(connection, QUEUE.formatted("wh_" + queue.sqlName()), r -> state.add(queue, row(r)));
     }
-    each(
-        connection,
-        """
+    each(connection, """
         select message_id, queue, stream_id, coalesce(destination, handler_name) as address, message_type,
           payload::text as payload, status, attempts, error, reason, dead_at
         from wh_dead_letters
-        """,
-        r -> {
-          DeadLetter letter = deadLetter(r);
-          state.deadLetters.put(new Letter(letter.queue(), letter.message()), letter);
-        });
+        """, r -> {
+      DeadLetter letter = deadLetter(r);
+      state.deadLetters.put(new Letter(letter.queue(), letter.message()), letter);
+    });
     each(
         connection,
         "select message_id, first_seen_at from wh_message_deduplication",
@@ -52,13 +48,12 @@ final class EngineState {
     each(
         connection,
         "select message_id, receptor_name, status, attempts, error from wh_receptor_processing",
-        r ->
-            state.receptors.put(
-                new ReceptorKey(Engine.uuid(r, "message_id"), r.getString("receptor_name")),
-                new ModelQueue.ReceptorState(
-                    r.getString("status").equals("Completed"),
-                    r.getInt("attempts"),
-                    r.getString("error"))));
+        r -> state.receptors.put(
+            new ReceptorKey(Engine.uuid(r, "message_id"), r.getString("receptor_name")),
+            new ModelQueue.ReceptorState(
+                r.getString("status").equals("Completed"),
+                r.getInt("attempts"),
+                r.getString("error"))));
     return state;
   }
 
@@ -66,8 +61,7 @@ final class EngineState {
     UUID id = Engine.uuid(r, "message_id");
     UUID stream = Engine.nullableUuid(r, "stream_id");
     if (r.getString("place").equals("done")) {
-      return Row.done(
-          id, stream, r.getInt("status"), r.getInt("attempts"), r.getString("error"));
+      return Row.done(id, stream, r.getInt("status"), r.getInt("attempts"), r.getString("error"));
     }
     return new Row(
         id,

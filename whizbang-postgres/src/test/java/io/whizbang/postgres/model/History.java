@@ -154,8 +154,7 @@ final class History {
     for (int i = 0; i < TURNS_TO_FINISH; i++) {
       now = now.plus(Duration.ofHours(1));
       Call call = writer.writeFinishingAll(last, now);
-      Answer answer =
-          call(call).orElseThrow(() -> new AssertionError("The last one was refused"));
+      Answer answer = call(call).orElseThrow(() -> new AssertionError("The last one was refused"));
       putDown(call, last);
       pickUp(answer, last);
       if (engine.state().isFinished()) {

@@ -23,10 +23,9 @@ final class LossRules {
     this.call = call;
     this.removed = removed;
     this.now = call.now();
-    this.exhausted =
-        call.onlyReports()
-            ? List.of()
-            : queue.lines().filter(this::isLost).map(ModelStream::head).toList();
+    this.exhausted = call.onlyReports()
+        ? List.of()
+        : queue.lines().filter(this::isLost).map(ModelStream::head).toList();
   }
 
   /** Buries the heads that are still lost after the reports. */

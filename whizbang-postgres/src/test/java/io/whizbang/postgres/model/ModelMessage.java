@@ -16,8 +16,12 @@ final class ModelMessage {
 
   int status = Status.STORED;
   int attempts;
-  @Nullable Instant scheduledFor;
-  @Nullable String error;
+
+  @Nullable
+  Instant scheduledFor;
+
+  @Nullable
+  String error;
 
   private @Nullable ModelStream stream;
   private @Nullable Integer partition;
@@ -50,7 +54,8 @@ final class ModelMessage {
     return stream;
   }
 
-  @Nullable Integer partition() {
+  @Nullable
+  Integer partition() {
     return partition;
   }
 

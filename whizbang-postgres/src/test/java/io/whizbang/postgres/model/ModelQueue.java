@@ -33,7 +33,8 @@ final class ModelQueue {
   }
 
   /** The unfinished message with this id. */
-  @Nullable ModelMessage find(UUID id) {
+  @Nullable
+  ModelMessage find(UUID id) {
     return rows.get(id);
   }
 
@@ -73,7 +74,8 @@ final class ModelQueue {
   }
 
   /** What is known of one receptor of a message. */
-  record ReceptorState(boolean completed, int attempts, @Nullable String error) {}
+  record ReceptorState(
+      boolean completed, int attempts, @Nullable String error) {}
 
   /** Every line that is not empty. */
   Stream<ModelStream> lines() {
@@ -91,7 +93,8 @@ final class ModelQueue {
   }
 
   /** The lease on the message's stream, also if the message itself waits for admission. */
-  @Nullable Lease leaseOnStreamOf(ModelMessage message) {
+  @Nullable
+  Lease leaseOnStreamOf(ModelMessage message) {
     ModelStream line = message.isAdmitted() ? message.stream() : streams.get(message.streamId);
     return line == null || line.isEmpty() ? null : line.lease();
   }

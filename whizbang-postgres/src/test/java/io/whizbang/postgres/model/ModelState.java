@@ -18,14 +18,13 @@ final class ModelState {
           .forEach(d -> state.deadLetters.put(new TableState.Letter(kind, d.message()), d));
       queue
           .receptors()
-          .forEach((message, receptors) -> receptors.forEach((name, receptor) -> state.receptors.put(
-              new TableState.ReceptorKey(message, name), receptor)));
+          .forEach((message, receptors) -> receptors.forEach((name, receptor) ->
+              state.receptors.put(new TableState.ReceptorKey(message, name), receptor)));
     }
     state.seen.putAll(model.seen());
     for (ModelInstance i : model.registry().instances()) {
       state.instances.put(
-          i.id,
-          new TableState.Instance(i.host, i.process, i.lastHeartbeat, Set.copyOf(i.takes)));
+          i.id, new TableState.Instance(i.host, i.process, i.lastHeartbeat, Set.copyOf(i.takes)));
     }
     return state;
   }

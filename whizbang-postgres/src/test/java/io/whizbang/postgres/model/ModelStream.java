@@ -47,7 +47,8 @@ final class ModelStream {
     return line.headMap(message.sequence(), true).size();
   }
 
-  @Nullable Lease lease() {
+  @Nullable
+  Lease lease() {
     return lease;
   }
 

@@ -49,14 +49,46 @@ final class Reducer {
     for (int i = 0; i < story.steps().size(); i++) {
       simplify(i, s -> new Step(Pause.NONE, s.event(), s.turn()));
       simplify(i, s -> new Step(s.pause(), new Event.Nothing(), s.turn()));
-      simplify(i, s -> with(s, t -> new Turn(
-          t.member(), t.outbox(), t.inbox(), List.of(), t.returnsHeld(), t.answerLost(), false)));
-      simplify(i, s -> with(s, t -> new Turn(
-          t.member(), t.outbox(), t.inbox(), t.receptors(), false, false, false)));
-      simplifyShare(i, Turn::outbox, (t, share) -> new Turn(
-          t.member(), share, t.inbox(), t.receptors(), t.returnsHeld(), t.answerLost(), t.asAnotherProcess()));
-      simplifyShare(i, Turn::inbox, (t, share) -> new Turn(
-          t.member(), t.outbox(), share, t.receptors(), t.returnsHeld(), t.answerLost(), t.asAnotherProcess()));
+      simplify(
+          i,
+          s -> with(
+              s,
+              t -> new Turn(
+                  t.member(),
+                  t.outbox(),
+                  t.inbox(),
+                  List.of(),
+                  t.returnsHeld(),
+                  t.answerLost(),
+                  false)));
+      simplify(
+          i,
+          s -> with(
+              s,
+              t ->
+                  new Turn(t.member(), t.outbox(), t.inbox(), t.receptors(), false, false, false)));
+      simplifyShare(
+          i,
+          Turn::outbox,
+          (t, share) -> new Turn(
+              t.member(),
+              share,
+              t.inbox(),
+              t.receptors(),
+              t.returnsHeld(),
+              t.answerLost(),
+              t.asAnotherProcess()));
+      simplifyShare(
+          i,
+          Turn::inbox,
+          (t, share) -> new Turn(
+              t.member(),
+              t.outbox(),
+              share,
+              t.receptors(),
+              t.returnsHeld(),
+              t.answerLost(),
+              t.asAnotherProcess()));
     }
   }
 

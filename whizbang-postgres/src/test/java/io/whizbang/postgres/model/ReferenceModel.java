@@ -99,9 +99,7 @@ final class ReferenceModel {
 
   /** An inbox id is stored once ever, an outbox id once at a time. */
   private Predicate<UUID> accepted(ModelQueue queue, Instant now) {
-    return queue == outbox
-        ? id -> !queue.knows(id)
-        : id -> seen.putIfAbsent(id, now) == null;
+    return queue == outbox ? id -> !queue.knows(id) : id -> seen.putIfAbsent(id, now) == null;
   }
 
   /** Everything that the caller holds at this moment. */

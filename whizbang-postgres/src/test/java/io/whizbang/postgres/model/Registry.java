@@ -75,12 +75,11 @@ final class Registry {
 
   /** Removes those not heard of for too long, never the caller; answers who they were. */
   Set<UUID> removeStale(Call call) {
-    Set<UUID> stale =
-        instances.values().stream()
-            .filter(i -> !i.id.equals(call.caller().instance()))
-            .filter(i -> i.isStale(call.now(), call.settings().staleThreshold()))
-            .map(i -> i.id)
-            .collect(Collectors.toSet());
+    Set<UUID> stale = instances.values().stream()
+        .filter(i -> !i.id.equals(call.caller().instance()))
+        .filter(i -> i.isStale(call.now(), call.settings().staleThreshold()))
+        .map(i -> i.id)
+        .collect(Collectors.toSet());
     stale.forEach(id -> removed.put(id, call.now()));
     instances.keySet().removeAll(stale);
     return stale;
@@ -93,8 +92,10 @@ final class Registry {
 
   /** Whether the partition's owner among those who take work of this queue is this instance. */
   boolean owns(UUID instance, Queue queue, int partition) {
-    List<UUID> capable =
-        instances.values().stream().filter(i -> i.takes.contains(queue)).map(i -> i.id).toList();
+    List<UUID> capable = instances.values().stream()
+        .filter(i -> i.takes.contains(queue))
+        .map(i -> i.id)
+        .toList();
     return !capable.isEmpty() && capable.get(partition % capable.size()).equals(instance);
   }
 

@@ -123,7 +123,8 @@ final class ReportRules {
       return;
     }
     switch (Holding.of(message, queue, caller, now)) {
-      case BY_CALLER, LAST_BY_CALLER -> message.stream().renew(now.plus(call.settings().lease()));
+      case BY_CALLER, LAST_BY_CALLER ->
+        message.stream().renew(now.plus(call.settings().lease()));
       case BY_ANOTHER, NOT_THIS_ONE, BY_NOBODY -> answer.stale(queue.kind, Report.RENEWAL, id);
     }
   }
@@ -136,8 +137,7 @@ final class ReportRules {
     }
     switch (Holding.of(message, queue, caller, now)) {
       case BY_CALLER, LAST_BY_CALLER -> effects.add(() -> apply(failure, message));
-      case BY_ANOTHER, NOT_THIS_ONE, BY_NOBODY ->
-          answer.stale(queue.kind, Report.FAILURE, id);
+      case BY_ANOTHER, NOT_THIS_ONE, BY_NOBODY -> answer.stale(queue.kind, Report.FAILURE, id);
     }
   }
 

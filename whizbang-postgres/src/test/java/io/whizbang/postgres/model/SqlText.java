@@ -18,16 +18,21 @@ final class SqlText {
     add(arguments, "service_name", quoted(Engine.SERVICE));
     add(arguments, "host_name", quoted(call.caller().host()));
     add(arguments, "process_id", call.caller().process());
-    documents(arguments, "outbox_completions", Documents.completions(call.outbox().completions()));
+    documents(
+        arguments, "outbox_completions", Documents.completions(call.outbox().completions()));
     documents(arguments, "outbox_failures", Documents.failures(call.outbox().failures()));
     documents(arguments, "inbox_completions", Documents.completions(call.inbox().completions()));
     documents(arguments, "inbox_failures", Documents.failures(call.inbox().failures()));
     documents(arguments, "receptor_completions", Documents.receptors(call.receptors(), true));
     documents(arguments, "receptor_failures", Documents.receptors(call.receptors(), false));
     documents(
-        arguments, "new_outbox_messages", Documents.messages("destination", call.outbox().stores()));
+        arguments,
+        "new_outbox_messages",
+        Documents.messages("destination", call.outbox().stores()));
     documents(
-        arguments, "new_inbox_messages", Documents.messages("handlerName", call.inbox().stores()));
+        arguments,
+        "new_inbox_messages",
+        Documents.messages("handlerName", call.inbox().stores()));
     renewals(arguments, "renew_outbox_lease_ids", call.outbox().renewals());
     renewals(arguments, "renew_inbox_lease_ids", call.inbox().renewals());
     Call.Settings settings = call.settings();
@@ -45,16 +50,15 @@ final class SqlText {
 
   static String ofDirectInserts(List<Call.NewMessage> messages) {
     return messages.stream()
-        .map(
-            m ->
-                "insert into wh_outbox (message_id, stream_id, destination, message_type, payload, scheduled_for) values (%s, %s, %s, %s, %s, %s);"
-                    .formatted(
-                        quoted(m.id()),
-                        quoted(m.stream()),
-                        quoted(m.address()),
-                        quoted(m.type()),
-                        quoted(m.payload()),
-                        quoted(m.scheduledFor())))
+        .map(m ->
+            "insert into wh_outbox (message_id, stream_id, destination, message_type, payload, scheduled_for) values (%s, %s, %s, %s, %s, %s);"
+                .formatted(
+                    quoted(m.id()),
+                    quoted(m.stream()),
+                    quoted(m.address()),
+                    quoted(m.type()),
+                    quoted(m.payload()),
+                    quoted(m.scheduledFor())))
         .collect(Collectors.joining("\n"));
   }
 

@@ -55,14 +55,8 @@ final class Stories {
             Arbitraries.of(10_000, 1, 3),
             Arbitraries.of(10, 3, 2, 1).injectNull(0.2),
             chance(0.1))
-        .as(
-            (lease, stale, partitions, attempts, debug) ->
-                new Conditions(
-                    Duration.ofSeconds(lease),
-                    Duration.ofSeconds(stale),
-                    partitions,
-                    attempts,
-                    debug));
+        .as((lease, stale, partitions, attempts, debug) -> new Conditions(
+            Duration.ofSeconds(lease), Duration.ofSeconds(stale), partitions, attempts, debug));
   }
 
   private static Arbitrary<Step> step() {
@@ -108,9 +102,8 @@ final class Stories {
   }
 
   private static Arbitrary<Share> share() {
-    Arbitrary<Integer> limit =
-        Arbitraries.frequency(
-            Tuple.of(4, 100), Tuple.of(3, 5), Tuple.of(2, 2), Tuple.of(2, 1), Tuple.of(2, 0));
+    Arbitrary<Integer> limit = Arbitraries.frequency(
+        Tuple.of(4, 100), Tuple.of(3, 5), Tuple.of(2, 2), Tuple.of(2, 1), Tuple.of(2, 0));
     return Combinators.combine(limit, chance(0.15), few(arrival(), 3), few(pick(), 4))
         .as(Share::new);
   }
@@ -126,9 +119,8 @@ final class Stories {
   }
 
   private static Arbitrary<Pick> pick() {
-    Arbitrary<Integer> which =
-        Arbitraries.frequencyOf(
-            Tuple.of(3, Arbitraries.just(0)), Tuple.of(2, Arbitraries.integers().between(0, 200)));
+    Arbitrary<Integer> which = Arbitraries.frequencyOf(
+        Tuple.of(3, Arbitraries.just(0)), Tuple.of(2, Arbitraries.integers().between(0, 200)));
     return Combinators.combine(whose(), which, what()).as(Pick::new);
   }
 

@@ -48,7 +48,9 @@ class AttemptsTest extends RuleTest {
     var stream = db.stream(queue, 3);
     a.call().store(stream).lease(60).at(0); // run out and lost
 
-    assertThat(b.call().at(11 * MINUTE).rows()).extracting(Answer.Work::attempts).containsExactly(2, 1, 1);
+    assertThat(b.call().at(11 * MINUTE).rows())
+        .extracting(Answer.Work::attempts)
+        .containsExactly(2, 1, 1);
   }
 
   @EachQueue

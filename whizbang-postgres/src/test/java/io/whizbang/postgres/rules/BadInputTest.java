@@ -28,9 +28,23 @@ class BadInputTest extends RuleTest {
       "text", List.of("5", "true", "[]", "{}"),
       "json", List.of(),
       "boolean", List.of("\"true\"", "\"x\"", "1", "0", "[]", "{}"),
-      "time", List.of("5", "\"\"", "\"soon\"", "\"2031-13-01T00:00:00Z\"", "\"infinity\"", "\"-infinity\"", "[]", "{}", "true"),
-      "stages", List.of("-1", "65536", "1.5", "99999999999", "1e300", "\"4\"", "\"x\"", "true", "[]", "{}"),
-      "seconds", List.of("-1", "-0.001", "315360001", "1e300", "1e4000", "\"5\"", "\"x\"", "true", "[]", "{}"),
+      "time",
+          List.of(
+              "5",
+              "\"\"",
+              "\"soon\"",
+              "\"2031-13-01T00:00:00Z\"",
+              "\"infinity\"",
+              "\"-infinity\"",
+              "[]",
+              "{}",
+              "true"),
+      "stages",
+          List.of(
+              "-1", "65536", "1.5", "99999999999", "1e300", "\"4\"", "\"x\"", "true", "[]", "{}"),
+      "seconds",
+          List.of(
+              "-1", "-0.001", "315360001", "1e300", "1e4000", "\"5\"", "\"x\"", "true", "[]", "{}"),
       "receptor status", List.of("\"Done\"", "\"completed\"", "\"\"", "5", "true", "[]", "{}"),
       "checkpoint status", List.of("\"Done\"", "\"completed\"", "\"\"", "5", "true", "[]", "{}"));
 
@@ -64,7 +78,9 @@ class BadInputTest extends RuleTest {
       String parameter, String field, String json, Document sound, Document bad) {
     var call = a.call().complete(held).store(db.single(Queue.OUTBOX), db.single(Queue.INBOX));
 
-    assertRefused(call.with(parameter, "[" + sound + "," + bad + "," + bad + "]"), parameter + "[1]." + field + " ");
+    assertRefused(
+        call.with(parameter, "[" + sound + "," + bad + "," + bad + "]"),
+        parameter + "[1]." + field + " ");
   }
 
   static Stream<String> documentParameters() {
@@ -93,7 +109,9 @@ class BadInputTest extends RuleTest {
   @MethodSource("documentParameters")
   void anArrayOfSomethingElseThanObjectsIsRefused(String parameter) {
     for (String json : List.of("5", "\"x\"", "null", "[]", "true")) {
-      assertRefused(a.call().complete(held).with(parameter, "[" + json + "]"), parameter + "[0] must be an object");
+      assertRefused(
+          a.call().complete(held).with(parameter, "[" + json + "]"),
+          parameter + "[0] must be an object");
     }
   }
 
@@ -107,8 +125,11 @@ class BadInputTest extends RuleTest {
   void anEventNeedsAStream(Queue queue) {
     var event = db.stray(queue).with("isEvent", "true");
 
-    assertRefused(a.call().store(db.single(queue), event), queue.newMessages() + "[1].streamId is missing");
-    assertRefused(a.call().store(event.with("streamId", "null")), queue.newMessages() + "[0].streamId is missing");
+    assertRefused(
+        a.call().store(db.single(queue), event), queue.newMessages() + "[1].streamId is missing");
+    assertRefused(
+        a.call().store(event.with("streamId", "null")),
+        queue.newMessages() + "[0].streamId is missing");
   }
 
   @EachQueue
@@ -116,7 +137,9 @@ class BadInputTest extends RuleTest {
     var bad = db.single(queue);
 
     assertRefused(
-        a.call().store(bad.with("messageType", "5").with("payload", "null"), bad.with("messageId", "5")),
+        a.call()
+            .store(
+                bad.with("messageType", "5").with("payload", "null"), bad.with("messageId", "5")),
         queue.newMessages() + "[0].messageType ");
   }
 
@@ -125,10 +148,15 @@ class BadInputTest extends RuleTest {
     String id = held.id().toString();
 
     assertRefused(
-        a.call().complete(held).with(queue.renewals(), "{" + id + ",00000000-0000-0000-0000-000000000000}"),
+        a.call()
+            .complete(held)
+            .with(queue.renewals(), "{" + id + ",00000000-0000-0000-0000-000000000000}"),
         queue.renewals() + "[1] ");
-    assertRefused(a.call().complete(held).with(queue.renewals(), "{NULL," + id + "}"), queue.renewals() + "[0] ");
-    assertThat(a.call().with(queue.renewals(), (Object) null).limit(0).at(1).rows()).isEmpty();
+    assertRefused(
+        a.call().complete(held).with(queue.renewals(), "{NULL," + id + "}"),
+        queue.renewals() + "[0] ");
+    assertThat(a.call().with(queue.renewals(), (Object) null).limit(0).at(1).rows())
+        .isEmpty();
   }
 
   @ParameterizedTest
@@ -281,7 +309,8 @@ class BadInputTest extends RuleTest {
   }
 
   /** A parameter, a sound document for it, and the kinds of its fields. */
-  private record Shape(String parameter, Document sound, Map<String, String> kinds, List<String> required) {
+  private record Shape(
+      String parameter, Document sound, Map<String, String> kinds, List<String> required) {
 
     Shape(String parameter, Document sound) {
       this(parameter, sound, new LinkedHashMap<>(), new ArrayList<>());
@@ -307,8 +336,10 @@ class BadInputTest extends RuleTest {
           .flatMap(field -> Stream.of(
               Arguments.of(parameter, field, "nothing", another(), sound.without(field)),
               Arguments.of(parameter, field, "null", another(), sound.with(field, "null"))));
-      var malformed = kinds.entrySet().stream().flatMap(entry -> Objects.requireNonNull(WRONG.get(entry.getValue())).stream()
-          .map(json -> Arguments.of(parameter, entry.getKey(), json, another(), sound.with(entry.getKey(), json))));
+      var malformed = kinds.entrySet().stream()
+          .flatMap(entry -> Objects.requireNonNull(WRONG.get(entry.getValue())).stream()
+              .map(json -> Arguments.of(
+                  parameter, entry.getKey(), json, another(), sound.with(entry.getKey(), json))));
       return Stream.concat(missing, malformed);
     }
   }

@@ -11,7 +11,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.util.PSQLException;
@@ -216,7 +215,11 @@ final class Call {
       case "p_service_name", "p_host_name" -> "text";
       case "p_renew_outbox_lease_ids", "p_renew_inbox_lease_ids" -> "uuid[]";
       case "p_as_of" -> "timestamptz";
-      case "p_process_id", "p_flags", "p_lease_seconds", "p_stale_threshold_seconds", "p_partition_count" -> "integer";
+      case "p_process_id",
+          "p_flags",
+          "p_lease_seconds",
+          "p_stale_threshold_seconds",
+          "p_partition_count" -> "integer";
       default -> parameter.startsWith("p_max_") ? "integer" : "jsonb";
     };
   }

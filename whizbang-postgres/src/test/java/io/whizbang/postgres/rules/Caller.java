@@ -3,7 +3,8 @@ package io.whizbang.postgres.rules;
 import java.util.UUID;
 
 /** One instance of a service, as it introduces itself in each call. */
-record Caller(RuleDatabase db, UUID id, String service, String host, int process, boolean takesWork) {
+record Caller(
+    RuleDatabase db, UUID id, String service, String host, int process, boolean takesWork) {
 
   Caller(RuleDatabase db, UUID id) {
     this(db, id, "orders", "host", 1, true);

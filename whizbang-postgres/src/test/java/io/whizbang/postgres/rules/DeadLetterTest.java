@@ -118,7 +118,8 @@ class DeadLetterTest extends RuleTest {
     var message = db.single(queue);
     a.call().store(message).lease(60).at(0);
     for (int attempt = 2; attempt <= 10; attempt++) {
-      assertThat(a.call().lease(60).at(60L * (attempt - 1)).of(message).attempts()).isEqualTo(attempt);
+      assertThat(a.call().lease(60).at(60L * (attempt - 1)).of(message).attempts())
+          .isEqualTo(attempt);
     }
 
     assertThat(a.call().lease(60).at(600).work()).isEmpty();

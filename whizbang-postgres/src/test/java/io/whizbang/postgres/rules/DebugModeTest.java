@@ -21,7 +21,8 @@ class DebugModeTest extends RuleTest {
 
     assertThat(db.row(message).place()).isEqualTo("done");
     assertThat(db.row(message).status()).isEqualTo(1 | queue.finished());
-    assertThat(db.text("select processed_at = ? from " + queue.table(), Time.second(1))).isEqualTo("t");
+    assertThat(db.text("select processed_at = ? from " + queue.table(), Time.second(1)))
+        .isEqualTo("t");
   }
 
   @EachQueue
@@ -39,7 +40,8 @@ class DebugModeTest extends RuleTest {
 
     assertThat(a.call().complete(message).debugMode().at(2).gone()).containsExactly(message);
     assertThat(a.call().complete(message).at(2).gone()).containsExactly(message);
-    assertThat(a.call().fail(message).renew(message).at(2).gone()).containsExactly(message, message);
+    assertThat(a.call().fail(message).renew(message).at(2).gone())
+        .containsExactly(message, message);
     assertThat(db.state()).isEqualTo(before);
   }
 
@@ -50,17 +52,17 @@ class DebugModeTest extends RuleTest {
 
     a.call().complete(stream.get(0)).debugMode().at(1);
     assertThat(db.row(stream.get(1)).holder()).isEqualTo(a.id());
-    assertThat(a.call().complete(stream.get(1)).debugMode().at(2).work()).containsExactly(stream.get(2));
+    assertThat(a.call().complete(stream.get(1)).debugMode().at(2).work())
+        .containsExactly(stream.get(2));
   }
 
   @EachQueue
   void aKeptMessageIsInNoIndexButThePrimaryKey(Queue queue) {
     kept(queue);
 
-    assertThat(db.count(
-            "from " + queue.table()
-                + " where place in ('head', 'behind', 'new') or claimable_at is not null or instance_id is not null"
-                + " or partition_number is null"))
+    assertThat(db.count("from " + queue.table()
+            + " where place in ('head', 'behind', 'new') or claimable_at is not null or instance_id is not null"
+            + " or partition_number is null"))
         .isZero();
   }
 

@@ -69,7 +69,10 @@ class DeduplicationTest extends RuleTest {
     var stream = db.stream(INBOX, 2);
     a.call().store(seen).at(0);
 
-    assertThat(a.call().store(stream.get(0), seen, stream.get(1), stream.get(0)).at(1).work())
+    assertThat(a.call()
+            .store(stream.get(0), seen, stream.get(1), stream.get(0))
+            .at(1)
+            .work())
         .containsExactlyElementsOf(stream);
   }
 
@@ -81,7 +84,8 @@ class DeduplicationTest extends RuleTest {
     a.call().at(5_000 * DAY);
 
     assertThat(a.call().store(message).at(10_000 * DAY).work()).isEmpty();
-    assertThat(db.text("select first_seen_at = ? from wh_message_deduplication", second(0))).isEqualTo("t");
+    assertThat(db.text("select first_seen_at = ? from wh_message_deduplication", second(0)))
+        .isEqualTo("t");
   }
 
   @Test
@@ -162,7 +166,8 @@ class DeduplicationTest extends RuleTest {
 
     @Test
     void lessThanAWeekIsRefusedByHandToo() {
-      assertThatThrownBy(() -> db.execute("update wh_schema set deduplication_retention = '6 days'"))
+      assertThatThrownBy(
+              () -> db.execute("update wh_schema set deduplication_retention = '6 days'"))
           .hasStackTraceContaining("retention_is_a_week_at_least");
     }
 

@@ -17,7 +17,9 @@ class DirectInsertTest extends RuleTest {
   @Test
   void fourColumnsAreEnough() {
     var id = UUID.randomUUID();
-    db.execute("insert into wh_outbox (message_id, destination, message_type, payload) values (?, 'd', 't', '{}')", id);
+    db.execute(
+        "insert into wh_outbox (message_id, destination, message_type, payload) values (?, 'd', 't', '{}')",
+        id);
 
     var work = a.call().now().rows().get(0);
     assertThat(work.message().id()).isEqualTo(id);
@@ -66,7 +68,8 @@ class DirectInsertTest extends RuleTest {
     db.insert(stream.get(1));
 
     assertThat(a.call().store(stream.get(2)).at(1).work()).isEmpty();
-    assertThat(a.call().complete(stream.get(0)).at(2).work()).containsExactly(stream.get(1), stream.get(2));
+    assertThat(a.call().complete(stream.get(0)).at(2).work())
+        .containsExactly(stream.get(1), stream.get(2));
   }
 
   @Test
@@ -91,7 +94,8 @@ class DirectInsertTest extends RuleTest {
       insert(open, stream.get(2));
 
       assertThat(a.call().store(stream.get(0), stream.get(1)).at(0).work()).hasSize(2);
-      assertThat(a.call().complete(stream.get(0), stream.get(1)).at(1).rejections()).isEmpty();
+      assertThat(a.call().complete(stream.get(0), stream.get(1)).at(1).rejections())
+          .isEmpty();
       open.commit();
     }
     assertThat(a.call().at(2).work()).containsExactly(stream.get(2));
@@ -114,7 +118,10 @@ class DirectInsertTest extends RuleTest {
     var stream = db.stream(Queue.OUTBOX, 2);
     db.insert(stream.get(0));
     db.insert(stream.get(1));
-    db.execute("update wh_outbox set scheduled_for = ? where message_id = ?", second(60), stream.get(0).id());
+    db.execute(
+        "update wh_outbox set scheduled_for = ? where message_id = ?",
+        second(60),
+        stream.get(0).id());
 
     assertThat(a.call().at(59).work()).isEmpty();
     assertThat(a.call().at(60).work()).containsExactlyElementsOf(stream);
@@ -181,17 +188,21 @@ class DirectInsertTest extends RuleTest {
   }
 
   @ParameterizedTest
-  @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
-      "message_has_an_id          | '00000000-0000-0000-0000-000000000000', null, 'd', 't', '{}', false, null",
-      "stream_has_an_id           | gen_random_uuid(), '00000000-0000-0000-0000-000000000000', 'd', 't', '{}', false, null",
-      "event_has_a_stream         | gen_random_uuid(), null, 'd', 't', '{}', true, null",
-      "names_are_not_empty        | gen_random_uuid(), null, '', 't', '{}', false, null",
-      "names_are_not_empty        | gen_random_uuid(), null, 'd', '', '{}', false, null",
-      "schedule_is_finite         | gen_random_uuid(), null, 'd', 't', '{}', false, 'infinity'",
-      "destination                | gen_random_uuid(), null, null, 't', '{}', false, null",
-      "message_type               | gen_random_uuid(), null, 'd', null, '{}', false, null",
-      "payload                    | gen_random_uuid(), null, 'd', 't', null, false, null",
-      "wh_outbox_pkey             | '01980000-0000-7000-8000-000000000001', null, 'd', 't', '{}', false, null"})
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "message_has_an_id          | '00000000-0000-0000-0000-000000000000', null, 'd', 't', '{}', false, null",
+        "stream_has_an_id           | gen_random_uuid(), '00000000-0000-0000-0000-000000000000', 'd', 't', '{}', false, null",
+        "event_has_a_stream         | gen_random_uuid(), null, 'd', 't', '{}', true, null",
+        "names_are_not_empty        | gen_random_uuid(), null, '', 't', '{}', false, null",
+        "names_are_not_empty        | gen_random_uuid(), null, 'd', '', '{}', false, null",
+        "schedule_is_finite         | gen_random_uuid(), null, 'd', 't', '{}', false, 'infinity'",
+        "destination                | gen_random_uuid(), null, null, 't', '{}', false, null",
+        "message_type               | gen_random_uuid(), null, 'd', null, '{}', false, null",
+        "payload                    | gen_random_uuid(), null, 'd', 't', null, false, null",
+        "wh_outbox_pkey             | '01980000-0000-7000-8000-000000000001', null, 'd', 't', '{}', false, null"
+      })
   void aBadRowIsRefusedAtTheInsert(String constraint, String values) {
     db.execute("insert into wh_outbox (message_id, destination, message_type, payload) values "
         + "('01980000-0000-7000-8000-000000000001', 'd', 't', '{}')");

@@ -50,7 +50,8 @@ class ExplainMessageTest extends RuleTest {
     a.call().store(stream).at(0);
 
     for (var message : stream) {
-      assertThat(explain(message, 299)).isEqualTo(queue + " leased " + a.id() + " until " + epoch(300));
+      assertThat(explain(message, 299))
+          .isEqualTo(queue + " leased " + a.id() + " until " + epoch(300));
     }
   }
 
@@ -80,7 +81,8 @@ class ExplainMessageTest extends RuleTest {
     a.call().fail(stream.get(0)).at(1);
 
     assertThat(explain(stream.get(1), 2))
-        .isEqualTo(queue + " behind until " + epoch(61) + " blocked by " + stream.get(0).id());
+        .isEqualTo(queue + " behind until " + epoch(61) + " blocked by "
+            + stream.get(0).id());
   }
 
   @EachQueue
@@ -89,7 +91,8 @@ class ExplainMessageTest extends RuleTest {
     a.call().store(stream).limit(1).at(0);
 
     assertThat(explain(stream.get(1), 2))
-        .isEqualTo(queue + " behind " + a.id() + " until " + epoch(300) + " blocked by " + stream.get(0).id());
+        .isEqualTo(queue + " behind " + a.id() + " until " + epoch(300) + " blocked by "
+            + stream.get(0).id());
   }
 
   @Test
@@ -148,7 +151,8 @@ class ExplainMessageTest extends RuleTest {
     a.call().store(sent, arrived).at(0);
     a.call().failForGood(sent).at(1);
 
-    assertThat(db.texts("select queue || ' ' || state from explain_message(?, 600, ?)", sent.id(), second(2)))
+    assertThat(db.texts(
+            "select queue || ' ' || state from explain_message(?, 600, ?)", sent.id(), second(2)))
         .containsExactlyInAnyOrder("outbox dead", "inbox leased");
   }
 

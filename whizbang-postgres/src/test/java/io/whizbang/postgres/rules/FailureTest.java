@@ -74,7 +74,11 @@ class FailureTest extends RuleTest {
   void aSuccessAfterAFailureInTheSameCallKeepsTheRestOfTheOrder(Queue queue) {
     var stream = db.stream(queue, 4);
     a.call().store(stream).at(0);
-    a.call().complete(stream.get(0)).failAndRetryAfter(10, stream.get(1)).release(stream.get(2), stream.get(3)).at(1);
+    a.call()
+        .complete(stream.get(0))
+        .failAndRetryAfter(10, stream.get(1))
+        .release(stream.get(2), stream.get(3))
+        .at(1);
 
     assertThat(db.row(stream.get(1)).place()).isEqualTo("head");
     assertThat(a.call().at(10).work()).isEmpty();

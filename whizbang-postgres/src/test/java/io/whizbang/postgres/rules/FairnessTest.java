@@ -14,7 +14,8 @@ class FairnessTest extends RuleTest {
     dispatcher.call().store(db.singles(queue, 10)).at(0);
 
     assertThat(a.call().limit(3).at(1).work()).hasSize(3);
-    assertThat(db.count("from " + queue.table() + " where instance_id is not null")).isEqualTo(3);
+    assertThat(db.count("from " + queue.table() + " where instance_id is not null"))
+        .isEqualTo(3);
   }
 
   @EachQueue

@@ -44,7 +44,9 @@ class HostileTextTest extends RuleTest {
       assertIsWhatWasStored(a.call().store(message).at(0).of(message), text);
       a.call().release(message).at(1);
       assertIsWhatWasStored(a.call().at(2).of(message), text);
-      assertThat(db.text("select aggregate_type from " + queue.table() + " where message_id = ?", message.id()))
+      assertThat(db.text(
+              "select aggregate_type from " + queue.table() + " where message_id = ?",
+              message.id()))
           .isEqualTo(text);
     });
   }
@@ -53,7 +55,10 @@ class HostileTextTest extends RuleTest {
     assertThat(work.target()).isEqualTo(text);
     assertThat(work.type()).isEqualTo(text);
     assertThat(db.text("select ?::jsonb #>> '{}'", work.payload())).isEqualTo(text);
-    assertThat(db.text("select value from jsonb_each_text(?::jsonb) where key = ?", "" + work.metadata(), text))
+    assertThat(db.text(
+            "select value from jsonb_each_text(?::jsonb) where key = ?",
+            "" + work.metadata(),
+            text))
         .isEqualTo(text);
     assertThat(db.text("select ?::jsonb ->> 0", "" + work.scope())).isEqualTo(text);
   }
@@ -66,11 +71,16 @@ class HostileTextTest extends RuleTest {
       a.call().fail(message, Reports.failure(message).withText("error", text)).at(1);
       assertThat(db.row(message).error()).isEqualTo(text);
 
-      assertThat(db.text("select reason from explain_message(?, 600, ?)", message.id(), Time.second(2)))
+      assertThat(db.text(
+              "select reason from explain_message(?, 600, ?)", message.id(), Time.second(2)))
           .endsWith(text);
       a.call().at(61);
-      a.call().fail(message, Reports.failure(message).withText("error", text).with("deadLetter", "true")).at(62);
-      assertThat(db.text("select error from wh_dead_letters where message_id = ?", message.id())).isEqualTo(text);
+      a.call()
+          .fail(
+              message, Reports.failure(message).withText("error", text).with("deadLetter", "true"))
+          .at(62);
+      assertThat(db.text("select error from wh_dead_letters where message_id = ?", message.id()))
+          .isEqualTo(text);
     });
   }
 
@@ -94,7 +104,10 @@ class HostileTextTest extends RuleTest {
   void inTheErrorOfAReceptor(String text) {
     var message = db.single(INBOX);
     a.call().store(message).at(0);
-    a.call().with("p_receptor_failures", Reports.receptor(message, "r", "Failed").withText("error", text)).at(1);
+    a.call()
+        .with(
+            "p_receptor_failures", Reports.receptor(message, "r", "Failed").withText("error", text))
+        .at(1);
 
     assertThat(db.text("select error from wh_receptor_processing")).isEqualTo(text);
   }
@@ -134,9 +147,11 @@ class HostileTextTest extends RuleTest {
     a.call().store(message).at(0);
     String longest = "\uD834\uDD1E".repeat(500);
 
-    assertRefused(a.call().receptorFailed(message, longest + "x"), "p_receptor_failures[0].receptorName ");
+    assertRefused(
+        a.call().receptorFailed(message, longest + "x"), "p_receptor_failures[0].receptorName ");
     a.call().receptorCompleted(message, longest).at(1);
-    assertThat(a.call().returnHeld().at(2).of(message).completedReceptors()).containsExactly(longest);
+    assertThat(a.call().returnHeld().at(2).of(message).completedReceptors())
+        .containsExactly(longest);
   }
 
   /** Such names are kept in an index. */
@@ -165,7 +180,10 @@ class HostileTextTest extends RuleTest {
   void halfASurrogatePairIsRefusedByPostgresBeforeTheCallBegins() {
     var before = db.state();
 
-    assertThat(a.call().store(db.single(INBOX).with("payload", "\"\\ud834\"")).refusedAt(0).code())
+    assertThat(a.call()
+            .store(db.single(INBOX).with("payload", "\"\\ud834\""))
+            .refusedAt(0)
+            .code())
         .isEqualTo("22P02");
     assertThat(db.state()).isEqualTo(before);
   }

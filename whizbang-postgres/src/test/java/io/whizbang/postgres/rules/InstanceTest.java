@@ -41,7 +41,8 @@ class InstanceTest extends RuleTest {
       connection.setAutoCommit(false);
       for (int call = 0; call < 20; call++) {
         a.call().over(connection).at(10);
-        try (var id = connection.createStatement().executeQuery("select pg_current_xact_id_if_assigned()")) {
+        try (var id =
+            connection.createStatement().executeQuery("select pg_current_xact_id_if_assigned()")) {
           id.next();
           transactions.add(id.getString(1));
         }
@@ -128,7 +129,8 @@ class InstanceTest extends RuleTest {
       other.createStatement().execute("select from wh_service_instances for update");
 
       a.call().at(11 * MINUTE);
-      assertThat(db.text("select record_heartbeat(?, ?)", a.id(), second(11 * MINUTE))).isEqualTo("t");
+      assertThat(db.text("select record_heartbeat(?, ?)", a.id(), second(11 * MINUTE)))
+          .isEqualTo("t");
       other.rollback();
     }
     assertThat(heartbeat(a)).as("somebody else is writing it").isEqualTo(time(0));
@@ -275,7 +277,8 @@ class InstanceTest extends RuleTest {
   }
 
   private @Nullable String heartbeat(Caller caller) {
-    return db.text("select last_heartbeat_at from wh_service_instances where instance_id = ?", caller.id());
+    return db.text(
+        "select last_heartbeat_at from wh_service_instances where instance_id = ?", caller.id());
   }
 
   private @Nullable String time(long second) {

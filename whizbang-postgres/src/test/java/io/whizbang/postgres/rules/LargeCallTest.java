@@ -16,7 +16,9 @@ class LargeCallTest extends RuleTest {
     String payload = "\"" + "x".repeat(50 * MEGABYTE) + "\"";
     var message = db.single(queue).with("payload", payload);
 
-    assertThat(a.call().store(message).at(0).of(message).payload()).hasSize(payload.length()).isEqualTo(payload);
+    assertThat(a.call().store(message).at(0).of(message).payload())
+        .hasSize(payload.length())
+        .isEqualTo(payload);
     a.call().complete(message).at(1);
     assertThat(db.has(message)).isFalse();
   }

@@ -46,10 +46,12 @@ class LeaseTest extends RuleTest {
   void aClaimWritesOnlyTheHeadOfARun(Queue queue) {
     var stream = db.stream(queue, 3);
     dispatcher.call().store(stream).at(0);
-    var before = db.texts("select xmin from " + queue.table() + " where place = 'behind' order by sequence_order");
+    var before = db.texts(
+        "select xmin from " + queue.table() + " where place = 'behind' order by sequence_order");
 
     assertThat(a.call().at(1).work()).hasSize(3);
-    assertThat(db.texts("select xmin from " + queue.table() + " where place = 'behind' order by sequence_order"))
+    assertThat(db.texts("select xmin from " + queue.table()
+            + " where place = 'behind' order by sequence_order"))
         .isEqualTo(before);
     assertThat(db.row(stream.get(1)).holder()).isNull();
   }
@@ -79,7 +81,10 @@ class LeaseTest extends RuleTest {
   @EachQueue
   void aRunEndsBeforeAMessageThatIsScheduledForLater(Queue queue) {
     var stream = db.stream(queue, 3);
-    dispatcher.call().store(stream.get(0), stream.get(1).scheduledFor(60), stream.get(2)).at(0);
+    dispatcher
+        .call()
+        .store(stream.get(0), stream.get(1).scheduledFor(60), stream.get(2))
+        .at(0);
 
     assertThat(a.call().at(1).work()).containsExactly(stream.get(0));
     assertThat(a.call().complete(stream.get(0)).at(59).work()).isEmpty();
@@ -93,7 +98,8 @@ class LeaseTest extends RuleTest {
     for (int attempt = 1; attempt <= 2; attempt++) {
       a.call().failAndRetryAfter(0, stream.get(1)).at(attempt);
       a.call().release(stream.get(0)).at(attempt);
-      assertThat(a.call().at(attempt).work()).containsExactlyElementsOf(stream.subList(0, attempt == 1 ? 3 : 1));
+      assertThat(a.call().at(attempt).work())
+          .containsExactlyElementsOf(stream.subList(0, attempt == 1 ? 3 : 1));
     }
 
     assertThat(a.call().complete(stream.get(0)).at(3).work()).containsExactly(stream.get(1));
@@ -106,7 +112,8 @@ class LeaseTest extends RuleTest {
     dispatcher.call().store(stream).at(0);
 
     assertThat(a.call().at(1).work()).containsExactlyElementsOf(stream.subList(0, 50));
-    assertThat(a.call().complete(stream.subList(0, 50)).at(2).work()).containsExactly(stream.get(50));
+    assertThat(a.call().complete(stream.subList(0, 50)).at(2).work())
+        .containsExactly(stream.get(50));
   }
 
   @EachQueue

@@ -14,7 +14,8 @@ class PartitionCapTest extends RuleTest {
     var messages = db.singles(queue, 5);
     dispatcher.call().store(messages).at(0);
 
-    assertThat(a.call().maxPartitions(2).at(1).work()).containsExactlyInAnyOrderElementsOf(messages.subList(0, 2));
+    assertThat(a.call().maxPartitions(2).at(1).work())
+        .containsExactlyInAnyOrderElementsOf(messages.subList(0, 2));
     assertThat(a.call().maxPartitions(2).at(2).work()).isEmpty();
   }
 
@@ -40,7 +41,8 @@ class PartitionCapTest extends RuleTest {
     var messages = db.singles(queue, 3);
     a.call().store(messages).maxPartitions(2).at(0);
 
-    assertThat(a.call().complete(messages.get(0)).maxPartitions(2).at(1).work()).containsExactly(messages.get(2));
+    assertThat(a.call().complete(messages.get(0)).maxPartitions(2).at(1).work())
+        .containsExactly(messages.get(2));
   }
 
   @EachQueue
@@ -48,7 +50,8 @@ class PartitionCapTest extends RuleTest {
     var first = db.stream(queue, 2);
     a.call().store(first.get(0)).maxPartitions(1).at(0);
 
-    assertThat(a.call().store(first.get(1)).maxPartitions(1).at(1).work()).containsExactly(first.get(1));
+    assertThat(a.call().store(first.get(1)).maxPartitions(1).at(1).work())
+        .containsExactly(first.get(1));
   }
 
   @EachQueue
@@ -79,7 +82,8 @@ class PartitionCapTest extends RuleTest {
   void aBusyCappedOwnerLeavesItsWorkToOthersAfterThreeSeconds(Queue queue) {
     a.call().at(0);
     b.call().at(0);
-    var ofA = List.of(db.stream(queue, 1, 0, 2).get(0), db.stream(queue, 1, 0, 2).get(0));
+    var ofA =
+        List.of(db.stream(queue, 1, 0, 2).get(0), db.stream(queue, 1, 0, 2).get(0));
     dispatcher.call().store(ofA).at(1);
     a.call().maxPartitions(1).at(1);
 

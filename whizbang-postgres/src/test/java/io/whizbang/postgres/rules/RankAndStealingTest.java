@@ -223,6 +223,7 @@ class RankAndStealingTest extends RuleTest {
 
     assertThat(a.call().store(message).at(0).of(message).partition())
         .isEqualTo(db.partition(message.stream()));
-    assertThat(db.text("select partition_number from " + queue.table())).isEqualTo("" + db.partition(message.stream()));
+    assertThat(db.text("select partition_number from " + queue.table()))
+        .isEqualTo("" + db.partition(message.stream()));
   }
 }

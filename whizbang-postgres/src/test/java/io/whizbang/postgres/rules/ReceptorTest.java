@@ -21,7 +21,12 @@ class ReceptorTest extends RuleTest {
   void aRetryIsToldWhichReceptorsAreDone() {
     var message = db.single(INBOX);
     a.call().store(message).at(0);
-    a.call().receptorCompleted(message, "b").receptorCompleted(message, "a").receptorFailed(message, "c").fail(message).at(1);
+    a.call()
+        .receptorCompleted(message, "b")
+        .receptorCompleted(message, "a")
+        .receptorFailed(message, "c")
+        .fail(message)
+        .at(1);
 
     assertThat(a.call().at(61).of(message).completedReceptors()).containsExactly("a", "b");
   }
@@ -41,7 +46,9 @@ class ReceptorTest extends RuleTest {
     a.call().store(message).at(0);
     a.call().receptorFailed(message, "a").at(1);
     a.call()
-        .with("p_receptor_failures", Reports.receptor(message, "a", "Failed").withText("error", "again"))
+        .with(
+            "p_receptor_failures",
+            Reports.receptor(message, "a", "Failed").withText("error", "again"))
         .at(2);
 
     assertThat(note(message, "a")).isEqualTo("Failed 2 again");
@@ -96,8 +103,15 @@ class ReceptorTest extends RuleTest {
     a.call().store(message).lease(60).at(0);
     b.call().at(60);
 
-    assertThat(a.call().receptorCompleted(message, "a").receptorFailed(message, "b").limit(0).at(61).rejections())
-        .containsExactly(new Rejection("stale", message, "receptor"), new Rejection("stale", message, "receptor"));
+    assertThat(a.call()
+            .receptorCompleted(message, "a")
+            .receptorFailed(message, "b")
+            .limit(0)
+            .at(61)
+            .rejections())
+        .containsExactly(
+            new Rejection("stale", message, "receptor"),
+            new Rejection("stale", message, "receptor"));
     assertThat(db.count("from wh_receptor_processing")).isZero();
   }
 
@@ -116,7 +130,8 @@ class ReceptorTest extends RuleTest {
     a.call().store(message).at(0);
     a.call().release(message).at(1);
 
-    assertThat(a.call().receptorCompleted(message, "a").limit(0).at(2).rejections()).isEmpty();
+    assertThat(a.call().receptorCompleted(message, "a").limit(0).at(2).rejections())
+        .isEmpty();
     assertThat(note(message, "a")).isEqualTo("Completed 1");
   }
 
@@ -124,11 +139,13 @@ class ReceptorTest extends RuleTest {
   void aFailureCountsOnlyFromWhoHoldsTheMessageOrHeldItLast() {
     var message = db.single(INBOX);
     a.call().store(message).lease(60).at(0);
-    assertThat(a.call().receptorFailed(message, "a").limit(0).at(61).rejections()).isEmpty();
+    assertThat(a.call().receptorFailed(message, "a").limit(0).at(61).rejections())
+        .isEmpty();
 
     a.call().renew(message).at(62);
     a.call().release(message).at(63);
-    assertThat(a.call().receptorFailed(message, "b").limit(0).at(64).stale()).containsExactly(message);
+    assertThat(a.call().receptorFailed(message, "b").limit(0).at(64).stale())
+        .containsExactly(message);
     assertThat(db.count("from wh_receptor_processing")).isEqualTo(1);
   }
 
@@ -136,7 +153,9 @@ class ReceptorTest extends RuleTest {
   void theWordOfTheReportDecidesNotTheListItIsIn() {
     var message = db.single(INBOX);
     a.call().store(message).at(0);
-    a.call().with("p_receptor_completions", Reports.receptor(message, "a", "Failed")).at(1);
+    a.call()
+        .with("p_receptor_completions", Reports.receptor(message, "a", "Failed"))
+        .at(1);
 
     assertThat(note(message, "a")).isEqualTo("Failed 1");
   }

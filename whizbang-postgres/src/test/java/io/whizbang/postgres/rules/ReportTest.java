@@ -62,9 +62,12 @@ class ReportTest extends RuleTest {
       var before = db.state();
 
       for (Message message : stream) {
-        assertThat(a.call().complete(message).takingNothing().at(61).stale()).containsExactly(message);
-        assertThat(a.call().complete(8, message).takingNothing().at(61).stale()).containsExactly(message);
-        assertThat(a.call().release(message).takingNothing().at(61).stale()).containsExactly(message);
+        assertThat(a.call().complete(message).takingNothing().at(61).stale())
+            .containsExactly(message);
+        assertThat(a.call().complete(8, message).takingNothing().at(61).stale())
+            .containsExactly(message);
+        assertThat(a.call().release(message).takingNothing().at(61).stale())
+            .containsExactly(message);
         assertThat(a.call().fail(message).takingNothing().at(61).stale()).containsExactly(message);
         assertThat(a.call().renew(message).takingNothing().at(61).stale()).containsExactly(message);
       }
@@ -145,7 +148,8 @@ class ReportTest extends RuleTest {
       a.call().store(stream).at(0);
 
       assertThat(a.call().fail(stream.get(2)).at(1).rejections()).isEmpty();
-      assertThat(a.call().returnHeld().limit(0).at(2).work()).containsExactly(stream.get(0), stream.get(1));
+      assertThat(a.call().returnHeld().limit(0).at(2).work())
+          .containsExactly(stream.get(0), stream.get(1));
       a.call().complete(stream.get(0), stream.get(1)).at(3);
       assertThat(a.call().at(60).work()).isEmpty();
       assertThat(a.call().at(61).work()).containsExactly(stream.get(2), stream.get(3));
@@ -156,7 +160,8 @@ class ReportTest extends RuleTest {
       var stream = db.stream(queue, 2);
       a.call().store(stream).at(0);
 
-      assertThat(a.call().renew(stream.get(0), stream.get(1)).at(10).rejections()).isEmpty();
+      assertThat(a.call().renew(stream.get(0), stream.get(1)).at(10).rejections())
+          .isEmpty();
       assertThat(db.row(stream.get(0)).leaseExpiry()).isEqualTo(second(310));
     }
   }
@@ -221,7 +226,8 @@ class ReportTest extends RuleTest {
       var stream = runOut(queue);
       var before = db.state();
 
-      assertThat(a.call().release(stream.get(0)).takingNothing().at(61).rejections()).isEmpty();
+      assertThat(a.call().release(stream.get(0)).takingNothing().at(61).rejections())
+          .isEmpty();
       assertThat(db.state()).isEqualTo(before);
     }
 
@@ -336,7 +342,9 @@ class ReportTest extends RuleTest {
       a.call()
           .failForGood(message)
           .failAndRetryAfter(5, message)
-          .fail(message, Reports.failure(message).withText("error", "the last").with("retryAfterSeconds", "7"))
+          .fail(
+              message,
+              Reports.failure(message).withText("error", "the last").with("retryAfterSeconds", "7"))
           .at(1);
 
       assertThat(db.row(message).error()).isEqualTo("the last");
@@ -378,7 +386,8 @@ class ReportTest extends RuleTest {
     void whatIsGoneIsSaidOnce(Queue queue) {
       var unknown = db.single(queue);
 
-      assertThat(a.call().complete(unknown).complete(unknown).fail(unknown).at(0).gone())
+      assertThat(
+              a.call().complete(unknown).complete(unknown).fail(unknown).at(0).gone())
           .containsExactly(unknown);
     }
   }
@@ -468,7 +477,8 @@ class ReportTest extends RuleTest {
 
     assertThat(a.call().complete(unknown).renew(unknown).at(0).rejections())
         .containsExactlyInAnyOrder(
-            new Rejection("gone", unknown, "completion"), new Rejection("gone", unknown, "renewal"));
+            new Rejection("gone", unknown, "completion"),
+            new Rejection("gone", unknown, "renewal"));
     assertThat(a.call().fail(unknown).at(0).rejections())
         .containsExactly(new Rejection("gone", unknown, "failure"));
     assertThat(a.call().release(unknown).at(0).rejections())
@@ -481,7 +491,8 @@ class ReportTest extends RuleTest {
     a.call().store(stream.get(0)).at(0);
     db.insert(stream.get(1));
 
-    assertThat(b.call().complete(stream.get(1)).takingNothing().at(1).stale()).containsExactly(stream.get(1));
+    assertThat(b.call().complete(stream.get(1)).takingNothing().at(1).stale())
+        .containsExactly(stream.get(1));
     assertThat(db.has(stream.get(1))).isTrue();
   }
 }

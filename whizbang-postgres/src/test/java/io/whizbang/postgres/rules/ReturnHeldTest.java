@@ -23,7 +23,8 @@ class ReturnHeldTest extends RuleTest {
     var message = db.single(queue);
     a.call().store(message).lease(60).at(0);
 
-    assertThat(a.call().returnHeld().lease(60).at(30).of(message).leaseExpiry()).isEqualTo(second(60));
+    assertThat(a.call().returnHeld().lease(60).at(30).of(message).leaseExpiry())
+        .isEqualTo(second(60));
     assertThat(db.row(message).leaseExpiry()).isEqualTo(second(60));
   }
 
@@ -53,7 +54,8 @@ class ReturnHeldTest extends RuleTest {
     a.call().store(held).at(0);
     dispatcher.call().store(due).at(0);
 
-    assertThat(a.call().returnHeld().limit(2).at(10).work()).containsExactlyInAnyOrderElementsOf(held);
+    assertThat(a.call().returnHeld().limit(2).at(10).work())
+        .containsExactlyInAnyOrderElementsOf(held);
     assertThat(a.call().returnHeld().limit(4).at(11).work()).hasSize(4).contains(due);
   }
 
@@ -63,7 +65,8 @@ class ReturnHeldTest extends RuleTest {
     var stored = db.single(queue);
     a.call().store(held).at(0);
 
-    assertThat(a.call().store(stored).returnHeld().at(1).work()).containsExactlyInAnyOrder(held, stored);
+    assertThat(a.call().store(stored).returnHeld().at(1).work())
+        .containsExactlyInAnyOrder(held, stored);
   }
 
   @EachQueue

@@ -156,7 +156,8 @@ final class RuleDatabase implements BeforeEachCallback {
   }
 
   /** Why a message is in the dead letters, or null if it is not. */
-  @Nullable String deadLetterReason(Message message) {
+  @Nullable
+  String deadLetterReason(Message message) {
     return text(
         "select reason from wh_dead_letters where message_id = ? and queue = ?",
         message.id(),
@@ -176,7 +177,8 @@ final class RuleDatabase implements BeforeEachCallback {
   }
 
   /** The first column of the first row as text. */
-  @Nullable String text(String sql, Object... arguments) {
+  @Nullable
+  String text(String sql, Object... arguments) {
     var all = texts(sql, arguments);
     return all.isEmpty() ? null : all.get(0);
   }

@@ -20,7 +20,12 @@ class SchemaTest extends RuleTest {
         assertThat(a.call().store(message).over(connection).at(0).work()).containsExactly(message);
 
         connection.createStatement().execute("set search_path = billing");
-        assertThat(a.ofService("billing").call().returnHeld().over(connection).at(1000).work())
+        assertThat(a.ofService("billing")
+                .call()
+                .returnHeld()
+                .over(connection)
+                .at(1000)
+                .work())
             .isEmpty();
       }
     }
@@ -34,7 +39,8 @@ class SchemaTest extends RuleTest {
       statement.execute("create table if not exists decoy.wh_outbox (message_id uuid)");
       statement.execute("create temporary table wh_outbox (message_id uuid)");
       statement.execute("create temporary table wh_service_instances (instance_id uuid)");
-      statement.execute("set search_path = pg_temp, decoy, \"" + RuleDatabase.schema().name() + "\"");
+      statement.execute(
+          "set search_path = pg_temp, decoy, \"" + RuleDatabase.schema().name() + "\"");
 
       var message = db.single(OUTBOX);
       assertThat(a.call().store(message).over(connection).at(0).work()).containsExactly(message);
@@ -47,9 +53,11 @@ class SchemaTest extends RuleTest {
   void theSettingsOfTheSessionStayAsTheyWere() throws SQLException {
     try (var connection = db.connect()) {
       a.call().store(db.single(OUTBOX)).over(connection).at(0);
-      try (var settings = connection.createStatement().executeQuery(
-          "select current_setting('enable_seqscan'), current_setting('plan_cache_mode'), current_setting('jit') = boot_val"
-              + " from pg_settings where name = 'jit'")) {
+      try (var settings = connection
+          .createStatement()
+          .executeQuery(
+              "select current_setting('enable_seqscan'), current_setting('plan_cache_mode'), current_setting('jit') = boot_val"
+                  + " from pg_settings where name = 'jit'")) {
         settings.next();
         assertThat(settings.getString(1)).isEqualTo("on");
         assertThat(settings.getString(2)).isEqualTo("auto");

@@ -28,7 +28,10 @@ class StoringTest extends RuleTest {
 
   @EachQueue
   void aClaimReturnsTheSameAsStoringDid(Queue queue) {
-    var message = db.single(queue).with("metadata", "{\"m\": 1}").with("scope", "[1]").with("isEvent", "true");
+    var message = db.single(queue)
+        .with("metadata", "{\"m\": 1}")
+        .with("scope", "[1]")
+        .with("isEvent", "true");
     var stored = a.call().store(message).at(0).of(message);
     a.call().release(message).at(0);
     var claimed = a.call().at(0).of(message);
@@ -47,14 +50,12 @@ class StoringTest extends RuleTest {
         .with("aggregateType", "null")
         .with("scheduledFor", "null");
 
-    assertThat(a.call().store(without, withNulls).at(0).rows())
-        .hasSize(2)
-        .allSatisfy(work -> {
-          assertThat(work.stream()).isNull();
-          assertThat(work.metadata()).isNull();
-          assertThat(work.scope()).isNull();
-          assertThat(work.isEvent()).isFalse();
-        });
+    assertThat(a.call().store(without, withNulls).at(0).rows()).hasSize(2).allSatisfy(work -> {
+      assertThat(work.stream()).isNull();
+      assertThat(work.metadata()).isNull();
+      assertThat(work.scope()).isNull();
+      assertThat(work.isEvent()).isFalse();
+    });
   }
 
   @EachQueue
@@ -88,7 +89,8 @@ class StoringTest extends RuleTest {
 
     var answer = a.call().store(stream.get(1), stream.get(2)).lease(60).at(30);
     assertThat(answer.work()).containsExactly(stream.get(1), stream.get(2));
-    assertThat(answer.rows()).allMatch(work -> work.leaseExpiry().equals(second(60)) && work.isNewlyStored());
+    assertThat(answer.rows())
+        .allMatch(work -> work.leaseExpiry().equals(second(60)) && work.isNewlyStored());
     assertThat(b.call().at(60).work()).containsExactlyElementsOf(stream);
   }
 
@@ -140,7 +142,8 @@ class StoringTest extends RuleTest {
   void atMostFiftyOfAnEmptyStreamAreHandedOut(Queue queue) {
     var stream = db.stream(queue, 52);
 
-    assertThat(a.call().store(stream).at(0).work()).containsExactlyElementsOf(stream.subList(0, 50));
+    assertThat(a.call().store(stream).at(0).work())
+        .containsExactlyElementsOf(stream.subList(0, 50));
   }
 
   @EachQueue
@@ -161,7 +164,8 @@ class StoringTest extends RuleTest {
     dispatcher.call().store(waiting).at(0);
     var stored = db.singles(queue, 3);
 
-    assertThat(a.call().store(stored).limit(2).at(10).work()).containsExactlyElementsOf(stored.subList(0, 2));
+    assertThat(a.call().store(stored).limit(2).at(10).work())
+        .containsExactlyElementsOf(stored.subList(0, 2));
     assertThat(db.row(stored.get(2)).holder()).isNull();
     assertThat(a.call().limit(2).at(20).work()).containsExactlyInAnyOrder(waiting, stored.get(2));
   }
@@ -179,7 +183,8 @@ class StoringTest extends RuleTest {
   void theLimitCutsARunOfStoredMessages(Queue queue) {
     var stream = db.stream(queue, 3);
 
-    assertThat(a.call().store(stream).limit(2).at(0).work()).containsExactlyElementsOf(stream.subList(0, 2));
+    assertThat(a.call().store(stream).limit(2).at(0).work())
+        .containsExactlyElementsOf(stream.subList(0, 2));
     assertThat(a.call().complete(stream.subList(0, 2)).at(1).work()).containsExactly(stream.get(2));
   }
 
@@ -189,8 +194,14 @@ class StoringTest extends RuleTest {
     a.call().store(message).at(0);
     var before = db.state();
 
-    assertThat(a.call().store(message.with("payload", "\"other\"")).at(1).work()).isEmpty();
-    assertThat(b.takingNothing().call().store(message.with("payload", "\"other\"")).at(1).work()).isEmpty();
+    assertThat(a.call().store(message.with("payload", "\"other\"")).at(1).work())
+        .isEmpty();
+    assertThat(b.takingNothing()
+            .call()
+            .store(message.with("payload", "\"other\""))
+            .at(1)
+            .work())
+        .isEmpty();
     assertThat(db.state()).containsAll(before);
     assertThat(db.count("from " + queue.table())).isEqualTo(1);
   }
@@ -227,7 +238,9 @@ class StoringTest extends RuleTest {
   void aScheduledMessageHoldsBackWhatIsStoredBehindIt(Queue queue) {
     var stream = db.stream(queue, 3);
 
-    var answer = a.call().store(stream.get(0), stream.get(1).scheduledFor(60), stream.get(2)).at(0);
+    var answer = a.call()
+        .store(stream.get(0), stream.get(1).scheduledFor(60), stream.get(2))
+        .at(0);
     assertThat(answer.work()).containsExactly(stream.get(0));
     assertThat(a.call().complete(stream.get(0)).at(1).work()).isEmpty();
     assertThat(a.call().at(60).work()).containsExactly(stream.get(1), stream.get(2));
@@ -256,7 +269,10 @@ class StoringTest extends RuleTest {
     var two = db.stream(queue, 2);
     var stray = db.stray(queue);
 
-    assertThat(a.call().store(one.get(0), two.get(0), stray, two.get(1), one.get(1)).at(0).work())
+    assertThat(a.call()
+            .store(one.get(0), two.get(0), stray, two.get(1), one.get(1))
+            .at(0)
+            .work())
         .containsExactly(one.get(0), one.get(1), two.get(0), two.get(1), stray);
   }
 }

@@ -68,7 +68,10 @@ class StreamOrderTest extends RuleTest {
   void aScheduledRetryHoldsBackLaterMessagesOfItsStream(Queue queue) {
     var stream = db.stream(queue, 3);
     a.call().store(stream).at(0);
-    a.call().failAndRetryAfter(300, stream.get(0)).release(stream.get(1), stream.get(2)).at(1);
+    a.call()
+        .failAndRetryAfter(300, stream.get(0))
+        .release(stream.get(1), stream.get(2))
+        .at(1);
 
     assertThat(a.call().at(300).work()).isEmpty();
     assertThat(b.call().at(300).work()).isEmpty();
@@ -78,7 +81,10 @@ class StreamOrderTest extends RuleTest {
   void aRetryThatIsDueFreesItsStream(Queue queue) {
     var stream = db.stream(queue, 3);
     a.call().store(stream).at(0);
-    a.call().failAndRetryAfter(300, stream.get(0)).release(stream.get(1), stream.get(2)).at(1);
+    a.call()
+        .failAndRetryAfter(300, stream.get(0))
+        .release(stream.get(1), stream.get(2))
+        .at(1);
 
     assertThat(a.call().at(301).work()).containsExactlyElementsOf(stream);
   }
@@ -139,7 +145,8 @@ class StreamOrderTest extends RuleTest {
     dispatcher.call().store(stream).at(0);
 
     assertThatThrownBy(() -> db.execute(
-            "update " + queue.table() + " set place = 'head', claimable_at = now() where message_id = ?",
+            "update " + queue.table()
+                + " set place = 'head', claimable_at = now() where message_id = ?",
             stream.get(1).id()))
         .hasRootCauseInstanceOf(SQLException.class)
         .hasStackTraceContaining(queue.table() + "_head");
@@ -200,8 +207,8 @@ class StreamOrderTest extends RuleTest {
   @EachQueue
   void theQueuesOfOneStreamDoNotWaitForEachOther(Queue queue) {
     var here = db.single(queue);
-    var there = Message.of(
-        queue == Queue.OUTBOX ? Queue.INBOX : Queue.OUTBOX, here.id(), here.stream());
+    var there =
+        Message.of(queue == Queue.OUTBOX ? Queue.INBOX : Queue.OUTBOX, here.id(), here.stream());
     a.call().store(here).at(0);
 
     assertThat(b.call().store(there).at(1).work()).containsExactly(there);
@@ -222,7 +229,10 @@ class StreamOrderTest extends RuleTest {
   void workIsReturnedByStreamAndInItsOrder(Queue queue) {
     var one = db.stream(queue, 3);
     var two = db.stream(queue, 3);
-    dispatcher.call().store(two.get(0), one.get(0), two.get(1), one.get(1), one.get(2), two.get(2)).at(0);
+    dispatcher
+        .call()
+        .store(two.get(0), one.get(0), two.get(1), one.get(1), one.get(2), two.get(2))
+        .at(0);
 
     var work = a.call().at(1).work();
     assertThat(work).filteredOn(message -> one.contains(message)).containsExactlyElementsOf(one);

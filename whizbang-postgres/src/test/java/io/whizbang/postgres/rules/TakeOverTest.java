@@ -100,7 +100,8 @@ class TakeOverTest extends RuleTest {
     b.call().at(60);
     var before = db.state();
 
-    assertThat(a.call().complete(stream).takingNothing().at(61).stale()).containsExactlyInAnyOrderElementsOf(stream);
+    assertThat(a.call().complete(stream).takingNothing().at(61).stale())
+        .containsExactlyInAnyOrderElementsOf(stream);
     assertThat(db.state()).isEqualTo(before);
   }
 
@@ -111,7 +112,12 @@ class TakeOverTest extends RuleTest {
     b.call().at(60);
     var before = db.state();
 
-    assertThat(a.call().fail(stream.get(0)).failForGood(stream.get(1)).takingNothing().at(61).stale())
+    assertThat(a.call()
+            .fail(stream.get(0))
+            .failForGood(stream.get(1))
+            .takingNothing()
+            .at(61)
+            .stale())
         .containsExactlyInAnyOrderElementsOf(stream);
     assertThat(db.state()).isEqualTo(before);
   }
@@ -157,6 +163,7 @@ class TakeOverTest extends RuleTest {
       dispatcher.call().at(week * (7 * Time.DAY));
     }
 
-    assertThat(c.call().at(60 * Time.DAY).work()).containsExactly(stream.get(0), stream.get(1), stray);
+    assertThat(c.call().at(60 * Time.DAY).work())
+        .containsExactly(stream.get(0), stream.get(1), stray);
   }
 }

@@ -30,7 +30,8 @@ class ViewTest extends RuleTest {
     var due = db.single(queue);
     var failed = db.single(queue);
     var runOut = db.single(queue);
-    var scheduled = db.single(queue).withText("scheduledFor", now.plusSeconds(600).toString());
+    var scheduled =
+        db.single(queue).withText("scheduledFor", now.plusSeconds(600).toString());
     a.call().store(leased, failed).at(now);
     dispatcher.call().store(due, scheduled).at(now);
     a.call().fail(failed).limit(0).at(now);
@@ -67,18 +68,24 @@ class ViewTest extends RuleTest {
               db.partition(owned.get(0).stream())))
           .containsExactly((owned == ofA ? a : b).id().toString());
     }
-    assertThat(db.count("from wh_partition_assignments where last_heartbeat is null")).isZero();
+    assertThat(db.count("from wh_partition_assignments where last_heartbeat is null"))
+        .isZero();
   }
 
   @Test
   void theDiagnosticQueriesOfAnOperatorRun() {
     a.call().store(db.single(Queue.OUTBOX)).at(now);
 
-    assertThat(db.texts("select instance_id from wh_service_instances where now() - last_heartbeat_at < interval '1 hour'"))
+    assertThat(
+            db.texts(
+                "select instance_id from wh_service_instances where now() - last_heartbeat_at < interval '1 hour'"))
         .hasSize(1);
-    assertThat(db.texts("select message_id, created_at, instance_id, lease_expiry, scheduled_for, status from wh_outbox"))
+    assertThat(
+            db.texts(
+                "select message_id, created_at, instance_id, lease_expiry, scheduled_for, status from wh_outbox"))
         .hasSize(1);
-    assertThat(db.texts("select partition_number, instance_id, last_heartbeat from wh_partition_assignments"))
+    assertThat(db.texts(
+            "select partition_number, instance_id, last_heartbeat from wh_partition_assignments"))
         .hasSize(1);
   }
 

@@ -16,6 +16,7 @@ import io.whizbang.postgres.testing.TestSchema;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.awaitility.Awaitility;
@@ -310,24 +311,15 @@ class SchemaInstallerTest {
     execute(connection, "insert into wh_things values (1)");
 
     var upgrade = CompletableFuture.supplyAsync(
-        () -> Library.SECOND.installer(schema, Duration.ofMillis(150)).install());
+        () -> Library.SECOND.installer(schema, Duration.ofMillis(500)).install());
     try (var observer = schema.connect()) {
-      Awaitility.await()
-          .until(
-              () -> "1"
-                  .equals(
-                      text(
-                          observer,
-                          "select count(*) from pg_stat_activity"
-                              + " where wait_event_type = 'Lock' and query like 'alter table wh_things%'")));
-      Awaitility.await()
-          .until(
-              () -> "0"
-                  .equals(
-                      text(
-                          observer,
-                          "select count(*) from pg_stat_activity"
-                              + " where wait_event_type = 'Lock' and query like 'alter table wh_things%'")));
+      String tries = "select xact_start from pg_stat_activity"
+          + " where wait_event_type = 'Lock' and query like 'alter table wh_things%'";
+      var seen = new HashSet<String>();
+      Awaitility.await().pollInterval(Duration.ofMillis(20)).until(() -> {
+        seen.addAll(texts(observer, tries));
+        return seen.size() > 1;
+      });
     }
     connection.commit();
 

@@ -9,14 +9,14 @@ begin
   if p_message_ids is null then
     return;
   end if;
+  -- An id may die, be stored again by its sender, and die again: the last one stays.
+  delete from wh_dead_letters d where d.message_id = any (p_message_ids) and d.queue = 'outbox';
   insert into wh_dead_letters (message_id, queue, stream_id, partition_number, destination, message_type, payload,
     metadata, scope, is_event, aggregate_type, status, sequence_order, stored_at, attempts, error, reason, dead_at)
   select o.message_id, 'outbox', o.stream_id, o.partition_number, o.destination, o.message_type, o.payload,
     o.metadata, o.scope, o.is_event, o.aggregate_type, o.status, o.sequence_order, o.created_at, o.attempts, o.error, p_reason, p_now
   from wh_outbox o
-  where o.message_id = any (p_message_ids)
-  on conflict (message_id, queue) do update
-  set attempts = excluded.attempts, error = excluded.error, reason = excluded.reason, dead_at = excluded.dead_at;
+  where o.message_id = any (p_message_ids);
 
   v_vacancies := remove_outbox(p_message_ids, false, null, p_now);
   perform promote_outbox(v_vacancies, p_now);
