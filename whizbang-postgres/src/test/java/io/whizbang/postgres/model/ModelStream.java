@@ -110,7 +110,8 @@ final class ModelStream {
       return;
     }
     if (lease != null && lease.names(by) && lease.covers(head())) {
-      claimableAt = later(now, lease.expiry());
+      lease = lease.until(later(now, lease.expiry()));
+      claimableAt = lease.expiry();
     } else {
       free(now);
     }

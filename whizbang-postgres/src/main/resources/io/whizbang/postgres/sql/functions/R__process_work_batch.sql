@@ -1,9 +1,9 @@
 -- The only door to the coordinator: reports what became of earlier work, stores new messages, and returns work to do.
 --
 -- One transaction, in this order: validate, identity, which streams, deduplicate, mutexes, rows, the clock, reports,
--- admit and store, receptors and perspectives, renew, release what lost instances held, claim, return. Locks are taken in
--- one total order: deduplication rows by message id, mutexes by slot, messages without a stream by message id, heads;
--- claims and the release come last and wait for nobody. So calls never deadlock.
+-- renew, admit and store, release what lost instances held, claim, return. Locks are taken in one total order:
+-- deduplication rows by message id, mutexes by slot, messages without a stream by message id, heads; claims and the
+-- release come last and wait for nobody. So calls never deadlock.
 --
 -- Plans are pinned: one made while a queue was empty must still be right when it holds a million messages.
 create or replace function process_work_batch(
@@ -157,17 +157,17 @@ begin
     perform forget_receptors(v_inbox_outcome.p_finished);
   end if;
 
+  -- renew
+  v_rejections := v_rejections || v_outbox_outcome.p_rejections || v_inbox_outcome.p_rejections
+    || renew_outbox(v_renew_outbox, p_instance_id, v_lease_expiry, v_now)
+    || renew_inbox(v_renew_inbox, p_instance_id, v_lease_expiry, v_now);
+
   -- admit and store
   perform admit_outbox(v_waiting, v_stored_streams, p_partition_count, v_now);
   v_outbox_stored := store_outbox(p_instance_id, p_max_outbox_work, p_max_partitions_per_instance, p_partition_count,
     v_lease_expiry, v_now, v_new_outbox);
   v_inbox_stored := store_inbox(p_instance_id, p_max_inbox_work, p_max_partitions_per_instance, p_partition_count,
     v_lease_expiry, v_now, v_new_inbox);
-
-  -- renew
-  v_rejections := v_rejections || v_outbox_outcome.p_rejections || v_inbox_outcome.p_rejections
-    || renew_outbox(v_renew_outbox, p_instance_id, v_lease_expiry, v_now)
-    || renew_inbox(v_renew_inbox, p_instance_id, v_lease_expiry, v_now);
 
   -- bury whose last attempt was lost
   if v_full then

@@ -1,7 +1,7 @@
 -- Makes the next in line the head of each stream whose head is gone.
 -- Calls: nothing. Changes: wh_inbox.
 --
--- The next in line takes over the lease, a run-out one too, if it belongs to the run that was handed out; otherwise it
+-- The next in line takes over the lease, a run-out one too (which then ends now), if it belongs to the run that was handed out; otherwise it
 -- can be claimed from now on, or from its scheduled time. It is looked for above the place of the old head, not from the
 -- start of the stream, where a long-open snapshot may keep any number of dead entries.
 create or replace function promote_inbox(p_vacancies wh_vacancy[], p_now timestamptz) returns void
@@ -25,7 +25,7 @@ begin
   update wh_inbox o
   set place = 'head',
     instance_id = s.instance_id,
-    lease_expiry = case when s.instance_id is not null then s.lease_expiry end,
+    lease_expiry = case when s.instance_id is not null then greatest(p_now, s.lease_expiry) end,
     leased_through = case when s.instance_id is not null then s.leased_through end,
     flags = case when s.instance_id is not null then s.flags else 0 end,
     claimable_at = greatest(p_now, case when s.instance_id is not null then s.lease_expiry else o.scheduled_for end)
