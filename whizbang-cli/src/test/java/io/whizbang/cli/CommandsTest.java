@@ -56,7 +56,9 @@ class CommandsTest {
     var outcome = run(arguments.isEmpty() ? new String[0] : arguments.split(" ", -1));
     assertThat(outcome.exitCode()).isEqualTo(2);
     assertThat(outcome.out()).isEmpty();
-    assertThat(outcome.err()).contains("Usage: whizbang").doesNotContain("Exception", "\tat ");
+    assertThat(outcome.err())
+        .containsAnyOf("Usage: whizbang", "Did you mean: whizbang")
+        .doesNotContain("Exception", "\tat ");
   }
 
   @Test
