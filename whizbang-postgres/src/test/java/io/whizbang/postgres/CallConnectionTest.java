@@ -38,6 +38,7 @@ class CallConnectionTest extends CoordinatorTest {
       connection.close();
       return true;
     });
+    owner.awaitBlockedOrEnd();
 
     assertThat(givenBack).isFalse();
     arrived.countDown();

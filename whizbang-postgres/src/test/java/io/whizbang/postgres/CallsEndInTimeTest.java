@@ -109,7 +109,9 @@ class CallsEndInTimeTest extends CoordinatorTest {
       return coordinator.processWorkBatch(request().store(outgoing(message())).build());
     });
 
-    assertThat(call.end().thrown()).isInstanceOf(CallInterruptedException.class);
+    assertThat(call.end().thrown())
+        .isInstanceOf(CallInterruptedException.class)
+        .hasMessage("The thread was interrupted before the call began");
     assertThat(call.end().interrupted()).isTrue();
     assertThat(count("wh_outbox")).isZero();
   }
