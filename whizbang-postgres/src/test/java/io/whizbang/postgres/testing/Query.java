@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Short forms for a test's own statements. */
@@ -20,18 +21,19 @@ public final class Query {
 
   /** The first column of the first row as text; null if it is null or there is no row. */
   public static @Nullable String text(Connection connection, String query) throws SQLException {
-    var all = texts(connection, query);
-    return all.isEmpty() ? null : all.get(0);
-  }
-
-  /** The first column of all rows as text. */
-  public static List<@Nullable String> texts(Connection connection, String query)
-      throws SQLException {
     try (var statement = connection.createStatement();
         var rows = statement.executeQuery(query)) {
-      var all = new ArrayList<@Nullable String>();
+      return rows.next() ? rows.getString(1) : null;
+    }
+  }
+
+  /** The first column of all rows as text, which must not be null in any of them. */
+  public static List<String> texts(Connection connection, String query) throws SQLException {
+    try (var statement = connection.createStatement();
+        var rows = statement.executeQuery(query)) {
+      var all = new ArrayList<String>();
       while (rows.next()) {
-        all.add(rows.getString(1));
+        all.add(Objects.requireNonNull(rows.getString(1), query));
       }
       return all;
     }
