@@ -199,6 +199,11 @@ begin
     perform forget_deduplication(10000, v_now);
   end if;
 
+  if v_outbox_stored.p_places is null and v_inbox_stored.p_places is null and v_outbox is null and v_inbox is null
+    and (v_rejections = '{}') is not false
+  then
+    return;
+  end if;
   return query
   select w.*
   from (

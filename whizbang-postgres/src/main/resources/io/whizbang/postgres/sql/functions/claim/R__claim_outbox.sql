@@ -28,6 +28,22 @@ begin
     return null;
   end if;
 
+  -- Heads with nobody behind them need no look at their streams.
+  if not v_taken.p_any_follower then
+    with leased as (
+      update wh_outbox o
+      set instance_id = p_instance_id, lease_expiry = p_lease_expiry, claimable_at = p_lease_expiry,
+        leased_through = o.sequence_order, attempts = o.attempts + (o.instance_id is not null)::integer,
+        flags = case when o.instance_id is not null then 2 else o.flags end
+      where o.ctid = any (array(select h.row_at from unnest(v_taken.p_heads) h))
+      returning o.ctid as head_at, o.flags
+    )
+    select array_agg(row(l.head_at, null, p_lease_expiry, l.flags)::wh_handout)
+    into v_handouts
+    from leased l;
+    return v_handouts;
+  end if;
+
   with members as (
     select h.row_at, h.attempts, h.flags, m.follower_at, m.sequence_order
     from unnest(v_taken.p_heads) h

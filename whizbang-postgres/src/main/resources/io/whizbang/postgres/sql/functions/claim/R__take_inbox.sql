@@ -1,4 +1,4 @@
--- Locks the due heads of the inbox that a claim takes, and says where it met the first.
+-- Locks the due heads of the inbox that a claim takes, and says where it met the first and whether any has followers.
 -- Calls: is_known_instance. Changes: nothing, but holds row locks.
 --
 -- Looked at are the first due heads, at most four times the limit, so that a backlog of other owners' is not walked.
@@ -14,10 +14,16 @@
 -- table expression is filled on demand.
 create or replace function take_inbox(
   p_limit integer, p_reported uuid[], p_rank bigint, p_count bigint, p_partitions integer[], p_max_attempts integer,
-  p_lost uuid[], p_start timestamptz, p_now timestamptz, out p_first timestamptz, out p_heads wh_head[])
+  p_lost uuid[], p_start timestamptz, p_now timestamptz,
+  out p_first timestamptz, out p_heads wh_head[], out p_any_follower boolean)
 language plpgsql set search_path from current
 as $$
 begin
+  -- One probe tells that a queue is idle; the statement below is dear to set up.
+  if not exists (select from wh_inbox o where o.claimable_at >= p_start and o.claimable_at <= p_now) then
+    return;
+  end if;
+
   with due as materialized (
     select o.ctid as row_at, o.partition_number, o.claimable_at, o.instance_id
     from wh_inbox o
@@ -53,10 +59,11 @@ begin
       and (p_partitions is null or d.partition_number = any (p_partitions))
     limit p_limit
   )
-  select (select d.claimable_at from due d limit 1), array_agg(m.head) filter (where not m.is_follower)
-  into p_first, p_heads
+  select (select d.claimable_at from due d limit 1), array_agg(m.head) filter (where not m.is_follower),
+    bool_or(m.is_follower)
+  into p_first, p_heads, p_any_follower
   from members m;
 end
 $$;
 
-comment on function take_inbox is 'Locks the due heads of the inbox that a claim takes, and says where it met the first.';
+comment on function take_inbox is 'Locks the due heads of the inbox that a claim takes, and says where it met the first and whether any has followers.';

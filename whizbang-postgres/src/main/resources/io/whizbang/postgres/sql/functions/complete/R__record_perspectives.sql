@@ -4,6 +4,9 @@ create or replace function record_perspectives(p_reports jsonb) returns wh_rejec
 language plpgsql set search_path from current
 as $$
 begin
+  if p_reports = '[]' then
+    return '{}';
+  end if;
   return array(
     select row('gone', 'perspective', 'perspective', null, (r ->> 'streamId')::uuid, r ->> 'perspectiveName')::wh_rejection
     from jsonb_array_elements(p_reports) r);

@@ -4,6 +4,9 @@ create or replace function streams_of(p_messages wh_new_message[]) returns uuid[
 language plpgsql set search_path from current
 as $$
 begin
+  if p_messages = '{}' then
+    return '{}';
+  end if;
   return array(select m.stream_id from unnest(p_messages) m where m.stream_id is not null);
 end
 $$;
