@@ -3,6 +3,7 @@ package io.whizbang.postgres;
 import io.whizbang.error.CallInterruptedException;
 import io.whizbang.error.CallTimedOutException;
 import io.whizbang.error.DatabaseUnavailableException;
+import io.whizbang.error.OutcomeInDoubtException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
@@ -105,7 +106,8 @@ final class CallRunner {
       return get(answer, connection, Duration.ZERO);
     } catch (InterruptedException e) {
       throw interrupted(e);
-    } catch (TimeoutException e) {
+    } catch (TimeoutException | OutcomeInDoubtException e) {
+      // Whether the cut connection has told its call yet or not: it was cut for being late.
       throw timedOut(connection.wasUsed(), e);
     }
   }
@@ -118,7 +120,7 @@ final class CallRunner {
         e);
   }
 
-  private RuntimeException timedOut(boolean sent, TimeoutException e) {
+  private RuntimeException timedOut(boolean sent, Exception e) {
     return sent
         ? new CallTimedOutException(
             "No answer within " + policy.timeout() + ", so the call may have taken effect or not."
