@@ -1,9 +1,9 @@
 -- The only door to the coordinator: reports what became of earlier work, stores new messages, and returns work to do.
 --
 -- One transaction, in this order: validate, identity, which streams, deduplicate, mutexes, rows, the clock, reports,
--- renew, admit and store, release what lost instances held, claim, return. Locks are taken in one total order:
--- deduplication rows by message id, mutexes by slot, messages without a stream by message id, heads; claims and the
--- release come last and wait for nobody. So calls never deadlock.
+-- renew, admit and store, events, perspectives, release what lost instances held, claim, return. Locks are taken in one
+-- total order: deduplication rows by message id, mutexes by slot, messages without a stream by message id, heads,
+-- checkpoints; claims and the release come last and wait for nobody. So calls never deadlock.
 --
 -- Plans are pinned: one made while a queue was empty must still be right when it holds a million messages.
 create or replace function process_work_batch(
@@ -97,6 +97,9 @@ declare
   v_inbox_stored record;
   v_outbox wh_handout[];
   v_inbox wh_handout[];
+  v_admitted wh_new_message[];
+  v_checkpoints wh_perspective_work[];
+  v_reported_checkpoints text[];
 begin
   -- validate
   perform check_call(p_instance_id, p_service_name, p_host_name, p_process_id, p_lease_seconds, p_stale_threshold_seconds,
@@ -142,7 +145,8 @@ begin
   v_stored_streams := streams_of(v_new_outbox);
 
   -- mutexes, rows, the clock
-  v_streams := v_outbox_located.p_streams || v_inbox_located.p_streams || v_stored_streams || streams_of(v_new_inbox);
+  v_streams := v_outbox_located.p_streams || v_inbox_located.p_streams || v_stored_streams || streams_of(v_new_inbox)
+    || streams_of(v_perspectives);
   perform lock_streams(v_streams);
   perform lock_strays_outbox(v_outbox_located.p_strays);
   perform lock_strays_inbox(v_inbox_located.p_strays);
@@ -150,7 +154,7 @@ begin
   v_lease_expiry := v_now + make_interval(secs => p_lease_seconds);
 
   -- reports
-  v_rejections := record_receptors(v_receptors, p_instance_id, v_now) || record_perspectives(v_perspectives);
+  v_rejections := record_receptors(v_receptors, p_instance_id, v_now);
   v_outbox_outcome := report_outbox(v_outbox_reports, v_outbox_located.p_streams, p_instance_id, v_keep, p_max_attempts, v_now);
   v_inbox_outcome := report_inbox(v_inbox_reports, v_inbox_located.p_streams, p_instance_id, v_keep, p_max_attempts, v_now);
   if not v_keep then
@@ -163,11 +167,15 @@ begin
     || renew_inbox(v_renew_inbox, p_instance_id, v_lease_expiry, v_now);
 
   -- admit and store
-  perform admit_outbox(v_waiting, v_stored_streams, p_partition_count, v_now);
+  v_admitted := admit_outbox(v_waiting, v_stored_streams, p_partition_count, v_now);
   v_outbox_stored := store_outbox(p_instance_id, p_max_outbox_work, p_max_partitions_per_instance, p_partition_count,
     v_lease_expiry, v_now, v_new_outbox);
   v_inbox_stored := store_inbox(p_instance_id, p_max_inbox_work, p_max_partitions_per_instance, p_partition_count,
     v_lease_expiry, v_now, v_new_inbox);
+
+  -- events, which wake checkpoints, and perspectives
+  perform store_events(v_admitted, v_outbox_stored.p_messages, v_inbox_stored.p_messages, v_now);
+  v_rejections := v_rejections || record_perspectives(v_perspectives, p_instance_id, v_lease_expiry, v_now);
 
   -- bury whose last attempt was lost
   if v_full then
@@ -176,21 +184,33 @@ begin
   end if;
 
   -- release what lost instances held, and claim: from here on nothing waits for anybody
+  v_reported_checkpoints := checkpoint_keys(v_perspectives);
   if v_return_held then
-    v_outbox := held_outbox(p_instance_id, v_outbox_stored.p_places, v_outbox_outcome.p_unfinished, v_now);
-    v_inbox := held_inbox(p_instance_id, v_inbox_stored.p_places, v_inbox_outcome.p_unfinished, v_now);
+    if p_max_outbox_work > 0 then
+      v_outbox := held_outbox(p_instance_id, v_outbox_stored.p_places, v_outbox_outcome.p_unfinished, v_now);
+    end if;
+    if p_max_inbox_work > 0 then
+      v_inbox := held_inbox(p_instance_id, v_inbox_stored.p_places, v_inbox_outcome.p_unfinished, v_now);
+    end if;
+    if p_max_perspective_work > 0 then
+      v_checkpoints := held_perspectives(p_instance_id, v_reported_checkpoints, p_partition_count, v_now);
+    end if;
   end if;
   if v_full then
     perform release_lost_outbox(v_peers.lost, v_peers.departed, p_max_attempts, v_now);
     perform release_lost_inbox(v_peers.lost, v_peers.departed, p_max_attempts, v_now);
+    perform release_lost_perspectives(v_peers.lost, v_peers.departed, v_now);
     v_outbox := v_outbox || claim_outbox(p_instance_id,
       p_max_outbox_work - count_handed(v_outbox_stored.p_places, v_outbox), v_outbox_outcome.p_unfinished || v_renew_outbox,
-      v_peers.outbox_rank, v_peers.outbox_count, p_max_partitions_per_instance, p_max_attempts, v_peers.lost, v_outbox_start,
-      v_lease_expiry, v_now);
+      v_peers.outbox_rank, v_peers.outbox_count, p_max_partitions_per_instance, p_partition_count, p_max_attempts,
+      v_peers.lost, v_outbox_start, v_lease_expiry, v_now);
     v_inbox := v_inbox || claim_inbox(p_instance_id,
       p_max_inbox_work - count_handed(v_inbox_stored.p_places, v_inbox), v_inbox_outcome.p_unfinished || v_renew_inbox,
-      v_peers.inbox_rank, v_peers.inbox_count, p_max_partitions_per_instance, p_max_attempts, v_peers.lost, v_inbox_start,
-      v_lease_expiry, v_now);
+      v_peers.inbox_rank, v_peers.inbox_count, p_max_partitions_per_instance, p_partition_count, p_max_attempts,
+      v_peers.lost, v_inbox_start, v_lease_expiry, v_now);
+    v_checkpoints := v_checkpoints || claim_perspectives(p_instance_id, p_service_name,
+      p_max_perspective_work - coalesce(cardinality(v_checkpoints), 0), v_reported_checkpoints, v_peers.perspective_rank,
+      v_peers.perspective_count, p_partition_count, p_max_partitions_per_instance, v_lease_expiry, v_now);
   end if;
 
   -- tidy up, now and then
@@ -200,7 +220,7 @@ begin
   end if;
 
   if v_outbox_stored.p_places is null and v_inbox_stored.p_places is null and v_outbox is null and v_inbox is null
-    and (v_rejections = '{}') is not false
+    and v_checkpoints is null and (v_rejections = '{}') is not false
   then
     return;
   end if;
@@ -208,12 +228,12 @@ begin
   select w.*
   from (
     select 'outbox', m.message_id, m.stream_id, m.partition_number, m.target, null, m.message_type, m.payload, m.metadata,
-      m.scope, m.is_event, 1, 1, 1, m.sequence_order, m.lease_expiry, null::text[], null, null::uuid
+      m.scope, m.is_event, case when m.is_event then 3 else 1 end, 1, 1, m.sequence_order, m.lease_expiry, null::text[], null, null::uuid
     from rows from (unnest(v_outbox_stored.p_messages), unnest(v_outbox_stored.p_places)) m
     where m.is_handed
     union all
     select 'inbox', m.message_id, m.stream_id, m.partition_number, null, m.target, m.message_type, m.payload, m.metadata,
-      m.scope, m.is_event, 1, 1, 1, m.sequence_order, m.lease_expiry, '{}', null, null
+      m.scope, m.is_event, case when m.is_event then 3 else 1 end, 1, 1, m.sequence_order, m.lease_expiry, '{}', null, null
     from rows from (unnest(v_inbox_stored.p_messages), unnest(v_inbox_stored.p_places)) m
     where m.is_handed
     union all
@@ -238,13 +258,17 @@ begin
       union all
       (select q.* from wh_inbox q where h.row_at is null and q.message_id = h.message_id limit 1)) i
     union all
+    select 'perspective', null, c.stream_id, c.partition_number, null, null, null, null, null, null, null, null, c.flags,
+      c.attempts, null, c.lease_expiry, null, c.perspective_name, c.last_event_id
+    from unnest(v_checkpoints) c
+    union all
     select r.verdict, r.message_id, r.stream_id, null, null, null, null, null,
       jsonb_build_object('queue', r.queue, 'report', r.report), null, null, null, null, null, null, null, null,
       r.perspective_name, null
     from unnest(v_rejections) r) w (work_source, message_id, stream_id, partition_number, destination, handler_name,
       message_type, payload, metadata, scope, is_event, status, flags, attempts, sequence_order, lease_expiry,
       completed_receptors, perspective_name, last_processed_event_id)
-  order by w.stream_id, w.work_source, w.sequence_order;
+  order by w.stream_id, w.work_source, w.sequence_order, w.perspective_name;
 end
 $$;
 

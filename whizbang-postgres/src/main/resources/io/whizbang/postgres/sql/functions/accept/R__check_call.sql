@@ -1,8 +1,5 @@
 -- Refuses settings that are out of range and any isolation level but READ COMMITTED.
--- Calls: refuse. Changes: nothing.
---
--- A snapshot older than the locks would hide what the locks protect: messages would be stored behind a head that is gone
--- and wait for ever.
+-- Calls: refuse, check_isolation. Changes: nothing.
 create or replace function check_call(
   p_instance_id uuid, p_service_name text, p_host_name text, p_process_id integer,
   p_lease_seconds integer, p_stale_threshold_seconds integer, p_partition_count integer,
@@ -37,11 +34,7 @@ begin
   if v_problem is not null then
     perform refuse('WH001', v_problem, 'Correct the setting and call again; nothing was changed.');
   end if;
-  if current_setting('transaction_isolation') <> 'read committed' then
-    perform refuse('WH007',
-      'process_work_batch needs READ COMMITTED, this transaction is ' || upper(current_setting('transaction_isolation')),
-      'Set the isolation level of this connection or transaction to READ COMMITTED.');
-  end if;
+  perform check_isolation('process_work_batch');
 end
 $$;
 

@@ -1,8 +1,9 @@
 -- The partitions, out of these, in which an instance may take leases without exceeding its cap; null means any.
--- Calls: nothing. Changes: nothing.
+-- Calls: compute_partition. Changes: nothing.
 --
--- The cap counts the partitions in which the instance holds leases now, of both queues together.
-create or replace function capped_partitions(p_instance_id uuid, p_wanted integer[], p_cap integer, p_now timestamptz)
+-- The cap counts the partitions in which the instance holds leases now, of both queues and of perspectives together.
+create or replace function capped_partitions(
+  p_instance_id uuid, p_wanted integer[], p_cap integer, p_partition_count integer, p_now timestamptz)
 returns integer[]
 language plpgsql set search_path from current
 as $$
@@ -19,6 +20,10 @@ begin
       select i.partition_number
       from wh_inbox i
       where i.instance_id = p_instance_id and i.lease_expiry > p_now
+      union
+      select compute_partition(c.stream_id, p_partition_count)
+      from wh_perspective_checkpoints c
+      where c.instance_id = p_instance_id and c.lease_expiry > p_now
     ), added as (
       select w.partition_number
       from unnest(p_wanted) with ordinality w (partition_number, position)

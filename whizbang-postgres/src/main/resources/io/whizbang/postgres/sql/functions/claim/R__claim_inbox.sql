@@ -5,7 +5,8 @@
 -- that locked it. Writes the head only. Nothing that this call reports comes back from it (p_reported).
 create or replace function claim_inbox(
   p_instance_id uuid, p_limit integer, p_reported uuid[], p_rank bigint, p_count bigint, p_max_partitions integer,
-  p_max_attempts integer, p_lost uuid[], p_start timestamptz, p_lease_expiry timestamptz, p_now timestamptz)
+  p_partition_count integer, p_max_attempts integer, p_lost uuid[], p_start timestamptz, p_lease_expiry timestamptz,
+  p_now timestamptz)
 returns wh_handout[]
 language plpgsql set search_path from current
 as $$
@@ -20,7 +21,7 @@ begin
   end if;
   if p_max_partitions is not null then
     v_partitions := capped_partitions(
-      p_instance_id, due_partitions_inbox(4 * p_limit, p_start, p_now), p_max_partitions, p_now);
+      p_instance_id, due_partitions_inbox(4 * p_limit, p_start, p_now), p_max_partitions, p_partition_count, p_now);
   end if;
   v_taken := take_inbox(p_limit, p_reported, p_rank, p_count, v_partitions, p_max_attempts, p_lost, p_start, p_now);
   perform move_mark('wh_inbox_mark', 'wh_inbox_mark_checked', p_start, v_taken.p_first, clock_timestamp() - v_began, p_now);

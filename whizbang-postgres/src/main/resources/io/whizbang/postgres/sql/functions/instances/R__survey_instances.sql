@@ -5,6 +5,7 @@
 create or replace function survey_instances(
   p_instance_id uuid, p_stale_before timestamptz, p_now timestamptz,
   out outbox_rank bigint, out outbox_count bigint, out inbox_rank bigint, out inbox_count bigint,
+  out perspective_rank bigint, out perspective_count bigint,
   out lost uuid[], out departed uuid[])
 language plpgsql set search_path from current
 as $$
@@ -13,8 +14,10 @@ begin
     count(*) filter (where i.takes_outbox and i.instance_id < p_instance_id and i.last_heartbeat_at >= p_stale_before),
     1 + count(*) filter (where i.takes_outbox and i.instance_id <> p_instance_id and i.last_heartbeat_at >= p_stale_before),
     count(*) filter (where i.takes_inbox and i.instance_id < p_instance_id and i.last_heartbeat_at >= p_stale_before),
-    1 + count(*) filter (where i.takes_inbox and i.instance_id <> p_instance_id and i.last_heartbeat_at >= p_stale_before)
-  into outbox_rank, outbox_count, inbox_rank, inbox_count
+    1 + count(*) filter (where i.takes_inbox and i.instance_id <> p_instance_id and i.last_heartbeat_at >= p_stale_before),
+    count(*) filter (where i.takes_perspectives and i.instance_id < p_instance_id and i.last_heartbeat_at >= p_stale_before),
+    1 + count(*) filter (where i.takes_perspectives and i.instance_id <> p_instance_id and i.last_heartbeat_at >= p_stale_before)
+  into outbox_rank, outbox_count, inbox_rank, inbox_count, perspective_rank, perspective_count
   from wh_service_instances i;
 
   select

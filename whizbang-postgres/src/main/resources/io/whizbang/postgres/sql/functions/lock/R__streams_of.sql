@@ -11,4 +11,16 @@ begin
 end
 $$;
 
-comment on function streams_of is 'The streams of these new messages.';
+create or replace function streams_of(p_perspectives jsonb) returns uuid[]
+language plpgsql set search_path from current
+as $$
+begin
+  if p_perspectives = '[]' then
+    return '{}';
+  end if;
+  return array(select (p ->> 'streamId')::uuid from jsonb_array_elements(p_perspectives) p);
+end
+$$;
+
+comment on function streams_of(jsonb) is 'The streams of these reports of perspectives.';
+comment on function streams_of(wh_new_message[]) is 'The streams of these new messages.';

@@ -1,10 +1,11 @@
--- Admits messages that applications inserted: gives them their place behind what is in their stream already.
+-- Admits messages that applications inserted: gives them their place behind what is in their stream already, and returns
+-- those that are events, in their order.
 -- Calls: nothing. Changes: wh_outbox.
 --
 -- Admitted are the messages named and, so that what committed before is not overtaken, all that wait in streams that this
 -- call stores into. sequence_order is drawn anew under the stream's mutex, so that it equals the order of commits.
 create or replace function admit_outbox(
-  p_message_ids uuid[], p_streams uuid[], p_partition_count integer, p_now timestamptz) returns void
+  p_message_ids uuid[], p_streams uuid[], p_partition_count integer, p_now timestamptz, out p_events wh_new_message[])
 language plpgsql set search_path from current
 as $$
 begin
@@ -28,14 +29,22 @@ begin
         row_number() over (partition by n.stream_id order by n.sequence_order) = 1
         and (select true from wh_outbox h where h.stream_id = n.stream_id and h.place = 'head' limit 1) is null) as is_head
     from numbered n
+  ), admitted as (
+    update wh_outbox o
+    set place = case when p.is_head then 'head' else 'behind' end,
+      status = case when o.is_event then 3 else 1 end,
+      sequence_order = p.sequence_order,
+      partition_number = compute_partition(coalesce(o.stream_id, o.message_id), p_partition_count),
+      claimable_at = case when p.is_head then greatest(p_now, o.scheduled_for) end
+    from placed p
+    where o.message_id = any (array[p.message_id])
+    returning o.*
   )
-  update wh_outbox o
-  set place = case when p.is_head then 'head' else 'behind' end,
-    sequence_order = p.sequence_order,
-    partition_number = compute_partition(coalesce(o.stream_id, o.message_id), p_partition_count),
-    claimable_at = case when p.is_head then greatest(p_now, o.scheduled_for) end
-  from placed p
-  where o.message_id = any (array[p.message_id]);
+  select array_agg(row(a.message_id, a.stream_id, null, a.message_type, a.payload, a.metadata, a.scope, true, a.aggregate_type,
+    null)::wh_new_message order by a.sequence_order)
+  into p_events
+  from admitted a
+  where a.is_event;
 end
 $$;
 

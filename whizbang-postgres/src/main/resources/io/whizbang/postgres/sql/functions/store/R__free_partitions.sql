@@ -11,7 +11,7 @@ begin
   end if;
   return capped_partitions(p_instance_id, array(
       select compute_partition(coalesce(m.stream_id, m.message_id), p_partition_count) from unnest(p_messages) m),
-    p_cap, p_now);
+    p_cap, p_partition_count, p_now);
 end
 $$;
 

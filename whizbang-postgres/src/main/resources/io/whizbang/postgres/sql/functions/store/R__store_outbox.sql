@@ -21,10 +21,11 @@ begin
     p_places := place_outbox(p_messages, p_instance_id, p_limit, v_partitions, p_partition_count, p_lease_expiry, p_now);
     begin
       insert into wh_outbox (message_id, stream_id, partition_number, destination, message_type, payload, metadata, scope,
-        is_event, aggregate_type, place, sequence_order, created_at, scheduled_for,
+        is_event, aggregate_type, status, place, sequence_order, created_at, scheduled_for,
         claimable_at, instance_id, lease_expiry, leased_through)
       select m.message_id, m.stream_id, m.partition_number, m.target, m.message_type, m.payload, m.metadata, m.scope,
-        m.is_event, m.aggregate_type, case when m.is_head then 'head' else 'behind' end, m.sequence_order, p_now, m.scheduled_for,
+        m.is_event, m.aggregate_type, case when m.is_event then 3 else 1 end,
+        case when m.is_head then 'head' else 'behind' end, m.sequence_order, p_now, m.scheduled_for,
         case when m.is_head then case when m.is_handed then p_lease_expiry else greatest(p_now, m.scheduled_for) end end,
         case when m.is_head and m.is_handed then p_instance_id end,
         case when m.is_head and m.is_handed then p_lease_expiry end,

@@ -1,0 +1,36 @@
+-- Appends messages that are events to their streams in the event store.
+-- Calls: first_of_each, aggregate_type. Changes: wh_event_store, and by its triggers wh_perspective_checkpoints.
+--
+-- The caller holds the streams' mutexes, so the versions drawn here have no gap and equal the order of commits. An event that is
+-- stored already is left out. That is found out by trying, see store_outbox; the versions are drawn again then.
+create or replace function store_events(
+  p_admitted wh_new_message[], p_outbox wh_new_message[], p_inbox wh_new_message[], p_now timestamptz) returns void
+language plpgsql set search_path from current
+as $$
+declare
+  v_events wh_new_message[] := p_admitted || events_of(p_outbox) || events_of(p_inbox);
+begin
+  while v_events <> '{}' loop
+    begin
+      insert into wh_event_store (event_id, stream_id, version, aggregate_type, event_type, event_data, metadata, scope,
+        created_at)
+      select e.event_id, e.stream_id,
+        row_number() over (partition by e.stream_id order by e.position) + coalesce((
+          select s.version from wh_event_store s where s.stream_id = e.stream_id order by s.version desc limit 1), 0),
+        coalesce(e.aggregate_type, aggregate_type(e.event_type)), e.event_type, e.event_data, e.metadata, e.scope, p_now
+      from unnest(v_events) with ordinality e (event_id, stream_id, target, event_type, event_data, metadata, scope, is_event,
+        aggregate_type, scheduled_for, position)
+      order by e.position;
+      return;
+    exception
+      when unique_violation then
+        v_events := first_of_each(v_events, array(
+          select e.message_id
+          from unnest(v_events) e
+          where (select true from wh_event_store s where s.event_id = e.message_id limit 1) is null));
+    end;
+  end loop;
+end
+$$;
+
+comment on function store_events is 'Appends messages that are events to their streams in the event store.';
