@@ -38,6 +38,10 @@ public final class InstallScript {
         %s \\gset
 
         %s
+        %s\\gset
+        \\if :whizbang_up_to_date
+        \\else
+        %s\\endif
         """.formatted(
             steps.scripts().version(),
             steps.lock(),
@@ -45,9 +49,9 @@ public final class InstallScript {
             steps.createSchema(),
             steps.setSearchPath(),
             steps.listScripts(),
-            steps
-                .prepare()
-                .replace("as whizbang_functions_before;", "as whizbang_functions_before \\gset"));
+            steps.prepare(),
+            steps.isUpToDate(),
+            steps.closeTheDoor());
   }
 
   private static String unlessUpToDate(InstallSteps steps, SqlScript script) {

@@ -38,6 +38,10 @@ record InstallSteps(SchemaName schema, SqlScripts scripts) {
     return SqlText.file("is_up_to_date.sql");
   }
 
+  String closeTheDoor() {
+    return SqlText.file("close_the_door.sql");
+  }
+
   String finish() {
     return SqlText.file("finish.sql");
   }

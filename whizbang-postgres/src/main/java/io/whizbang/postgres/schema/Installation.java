@@ -38,6 +38,7 @@ final class Installation {
     int before =
         Integer.parseInt(ask("select coalesce(max(version::integer), 0) from " + HISTORY_TABLE));
     if (!isTrue(steps.isUpToDate())) {
+      execute(steps.closeTheDoor());
       migrate();
     }
     execute(steps.setSearchPath());

@@ -6,4 +6,4 @@ select not exists (
     from wh_schema_history h
     where h.script = s.script and h.success
     order by h.installed_rank desc
-    limit 1))
+    limit 1)) as whizbang_up_to_date
