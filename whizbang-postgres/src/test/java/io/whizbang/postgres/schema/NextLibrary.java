@@ -2,10 +2,16 @@ package io.whizbang.postgres.schema;
 
 import java.util.List;
 
-/** The library as it might come next: it changes every table that holds messages, and the function that everybody calls. */
+/**
+ * The library as it might come next: it changes every table that holds messages and the function that everybody calls, and
+ * does without one of the functions that this one calls today.
+ */
 final class NextLibrary {
 
   private static final SqlScripts TODAY = SqlScripts.ofTheLibrary();
+
+  private static final String CONDUCTOR = "functions/R__process_work_batch.sql";
+  private static final String ENTER = "functions/instances/R__enter.sql";
 
   static final int VERSION = TODAY.version() + 1;
 
@@ -29,8 +35,9 @@ final class NextLibrary {
           alter table wh_dead_letters add column note text;
           update wh_schema set version = %d;
           """.formatted(VERSION))
-      .with(
-          "functions/R__process_work_batch.sql", processWorkBatch() + "-- Of the next version.\n");
+      .with(CONDUCTOR, text(CONDUCTOR).replaceFirst("(?m)^ *perform sweep_mutexes.*\\R", ""))
+      .without("functions/lock/R__sweep_mutexes.sql")
+      .with(ENTER, text(ENTER).replaceFirst("(c_version .*:=) \\d+", "$1 " + VERSION));
 
   /** What the upgrade found when it was alone in the schema. */
   static final String STATES_MET = "select state from wh_states_met order by state";
@@ -52,9 +59,9 @@ final class NextLibrary {
 
   private NextLibrary() {}
 
-  private static String processWorkBatch() {
+  private static String text(String path) {
     return TODAY.all().stream()
-        .filter(script -> script.path().equals("functions/R__process_work_batch.sql"))
+        .filter(script -> script.path().equals(path))
         .map(SqlScript::text)
         .findFirst()
         .orElseThrow();

@@ -101,6 +101,16 @@ class SchemaInstallerTest {
         .isEqualTo(Integer.toString(report.version()));
   }
 
+  @Test
+  void theDoorKnowsTheVersionThatItIsMadeFor() throws SQLException {
+    var report = new SchemaInstaller(schema.dataSource(), schema.name()).install();
+    assertThat(text(
+            connection,
+            "select substring(prosrc from 'c_version constant integer := (\\d+)') from pg_proc"
+                + " where oid = 'enter'::regproc"))
+        .isEqualTo(Integer.toString(report.version()));
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {"orders", "Orders-1", "user", "a\"b", "it's", "back\\slash", "a,b", "größe"})
