@@ -1,6 +1,7 @@
 package io.whizbang.benchmarks;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.File;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -54,11 +55,19 @@ final class BenchmarkServer implements AutoCloseable {
 
   private static BenchmarkServer start(Map<String, String> settings)
       throws IOException, SQLException {
-    EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder();
+    EmbeddedPostgres.Builder builder =
+        EmbeddedPostgres.builder().setOverrideWorkingDirectory(directory());
     settings.forEach(builder::setServerConfig);
     BenchmarkServer server = new BenchmarkServer(builder.start());
     server.requireDurableCommits();
     return server;
+  }
+
+  /** One per user: whoever comes second could not write into the folder that all would share by default. */
+  private static File directory() {
+    return new File(
+        System.getProperty("java.io.tmpdir"),
+        "whizbang-benchmarks-" + System.getProperty("user.name"));
   }
 
   /** The embedded server is made for tests and turns these off unless told otherwise. */
