@@ -10,7 +10,7 @@ import java.util.List;
 final class SchemaCheck {
 
   /** The version whose functions this library calls. */
-  private static final int KNOWN = 1;
+  private static final int KNOWN = 2;
 
   private final String schema;
   private volatile boolean passed;
