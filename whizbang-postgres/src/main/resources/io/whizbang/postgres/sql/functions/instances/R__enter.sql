@@ -12,7 +12,7 @@ create or replace function enter(
 language plpgsql set search_path from current
 as $$
 declare
-  c_version constant integer := 1; -- of the tables that this text is made for: the highest V script
+  c_version constant integer := 2; -- of the tables that this text is made for: the highest V script
   v_version integer;
   v_owner text;
   v_host_name text;
