@@ -20,7 +20,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "whizbang",
     description = "Installs and looks after Whizbang in a PostgreSQL database.",
-    subcommands = {SqlCommand.class, MigrateCommand.class, BenchCommand.class, HelpCommand.class},
+    subcommands = {
+      SqlCommand.class,
+      MigrateCommand.class,
+      RolesCommand.class,
+      BenchCommand.class,
+      HelpCommand.class
+    },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",

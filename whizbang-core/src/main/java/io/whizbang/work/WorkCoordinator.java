@@ -3,6 +3,7 @@ package io.whizbang.work;
 import io.whizbang.error.OutcomeInDoubtException;
 import io.whizbang.error.WhizbangException;
 import java.sql.Connection;
+import java.util.Optional;
 
 /**
  * The one door to the database: reports go in, work comes out, in one call and one transaction.
@@ -26,6 +27,20 @@ public interface WorkCoordinator extends AutoCloseable {
    * caller rolls back: the message is no longer its own.
    */
   WorkBatch processWithin(Connection transaction, WorkBatchRequest request);
+
+  /**
+   * Reports the end of one perspective's run by itself, apart from any batch.
+   *
+   * @return why the report was not applied, or nothing if it was
+   */
+  Optional<RejectedReport.Reason> reportPerspectiveCompletion(PerspectiveReport.Completed report);
+
+  /**
+   * Reports one perspective's run that failed by itself, apart from any batch.
+   *
+   * @return why the report was not applied, or nothing if it was
+   */
+  Optional<RejectedReport.Reason> reportPerspectiveFailure(PerspectiveReport.Failed report);
 
   /**
    * Tells the others that this instance lives, apart from any work.

@@ -3,6 +3,8 @@ package io.whizbang.postgres;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -16,17 +18,29 @@ record Argument(String name, String placeholder, Binder binder) {
     void bind(PreparedStatement statement, int position) throws SQLException;
   }
 
-  static Argument uuid(String name, UUID value) {
-    return new Argument(name, "?", (statement, position) -> statement.setObject(position, value));
+  static Argument uuid(String name, @Nullable UUID value) {
+    return new Argument(
+        name, "?", (statement, position) -> statement.setObject(position, value, Types.OTHER));
   }
 
-  static Argument text(String name, String value) {
+  static Argument text(String name, @Nullable String value) {
     return new Argument(name, "?", (statement, position) -> statement.setString(position, value));
   }
 
   static Argument integer(String name, @Nullable Integer value) {
     return new Argument(
         name, "?", (statement, position) -> statement.setObject(position, value, Types.INTEGER));
+  }
+
+  static Argument bool(String name, boolean value) {
+    return new Argument(name, "?", (statement, position) -> statement.setBoolean(position, value));
+  }
+
+  static Argument time(String name, Instant value) {
+    return new Argument(
+        name,
+        "?",
+        (statement, position) -> statement.setObject(position, value.atOffset(ZoneOffset.UTC)));
   }
 
   static Argument json(String name, String document) {

@@ -12,6 +12,7 @@ import io.whizbang.error.OutcomeInDoubtException;
 import io.whizbang.error.SchemaMigrationNeededException;
 import io.whizbang.error.SchemaTooNewException;
 import io.whizbang.error.UnexpectedDatabaseException;
+import io.whizbang.error.VersionConflictException;
 import io.whizbang.error.WhizbangException;
 import io.whizbang.error.WrongIsolationException;
 import io.whizbang.error.WrongServiceException;
@@ -72,6 +73,7 @@ final class SqlErrors {
       case "WH003" -> new InstanceIdInUseException(said(e), e);
       case "WH004" -> new SchemaTooNewException(said(e), e);
       case "WH005" -> new WrongServiceException(said(e), e);
+      case "WH006" -> new VersionConflictException(said(e), e);
       case "WH007" -> new WrongIsolationException(said(e), e);
       default -> null;
     };

@@ -63,7 +63,7 @@ final class WorkRow {
             reason);
   }
 
-  private Message message() throws SQLException {
+  Message message() throws SQLException {
     return new Message(
         uuid("message_id"),
         optionalUuid("stream_id"),

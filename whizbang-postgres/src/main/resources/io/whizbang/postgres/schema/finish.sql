@@ -27,3 +27,10 @@ begin
   end loop;
 end
 $$;
+
+-- A function is everybody's until that is taken back; whom to let in is said by the roles' script.
+do $$
+begin
+  execute format('revoke execute on all functions in schema %I from public', current_schema());
+end
+$$;

@@ -54,7 +54,7 @@ returns table (
   completed_receptors text[],
   perspective_name text,
   last_processed_event_id uuid)
-language plpgsql
+language plpgsql security definer
 set search_path from current
 set enable_seqscan = off
 set enable_hashjoin = off

@@ -70,6 +70,9 @@ create table wh_perspective_checkpoints (
 create index wh_perspective_claimable on wh_perspective_checkpoints (claimable_at) where claimable_at is not null;
 create index wh_perspective_held on wh_perspective_checkpoints (instance_id) where instance_id is not null;
 
+-- Dead letters are listed from the youngest.
+create index wh_dead_letters_age on wh_dead_letters (dead_at, message_id);
+
 -- Where a claim of checkpoints starts to look, as for the queues.
 create sequence wh_perspective_mark;
 create sequence wh_perspective_mark_checked;

@@ -1,7 +1,7 @@
 -- Deletes a dead letter for good; false if there is none.
 -- Calls: nothing. Changes: wh_dead_letters, wh_receptor_processing.
 create or replace function discard_dead_letter(p_message_id uuid) returns boolean
-language plpgsql
+language plpgsql security definer
 set search_path from current
 set enable_seqscan = off
 as $$

@@ -3,7 +3,7 @@
 -- Calls: check_isolation, lock_streams, requeue_outbox, requeue_inbox. Changes: wh_dead_letters, wh_outbox, wh_inbox.
 create or replace function requeue_dead_letter(
   p_message_id uuid, p_to_front boolean default false, p_as_of timestamptz default null) returns boolean
-language plpgsql
+language plpgsql security definer
 set search_path from current
 set enable_seqscan = off
 set plan_cache_mode = force_generic_plan

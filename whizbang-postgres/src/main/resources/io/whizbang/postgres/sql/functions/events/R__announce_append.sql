@@ -6,7 +6,7 @@
 -- pg_locks below which position nothing is under way. The server shows a transaction's rows before it drops its locks. One lock
 -- serves a whole transaction; the setting that remembers it is forgotten with the lock, at a savepoint's rollback too.
 create or replace function announce_append() returns trigger
-language plpgsql set search_path from current
+language plpgsql security definer set search_path from current
 as $$
 declare
   v_setting text := 'whizbang.appends_to_' || tg_relid;

@@ -7,7 +7,7 @@
 create or replace function append_events(
   p_stream_id uuid, p_events jsonb, p_expected_version bigint default null, p_as_of timestamptz default null)
 returns table (event_id uuid, version bigint, global_position bigint)
-language plpgsql
+language plpgsql security definer
 set search_path from current
 set enable_seqscan = off
 set enable_hashjoin = off

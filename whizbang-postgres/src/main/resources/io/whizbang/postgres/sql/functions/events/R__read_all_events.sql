@@ -5,7 +5,7 @@
 -- is that of versions. Settled is asked first and read afterwards, by a later snapshot.
 create or replace function read_all_events(p_after_position bigint default 0, p_most integer default 1000)
 returns setof wh_event_store
-language plpgsql
+language plpgsql security definer
 set search_path from current
 set enable_seqscan = off
 set plan_cache_mode = force_generic_plan

@@ -3,7 +3,7 @@
 create or replace function read_stream(
   p_stream_id uuid, p_from_version bigint default null, p_most integer default 1000, p_backwards boolean default false)
 returns setof wh_event_store
-language plpgsql stable
+language plpgsql stable security definer
 set search_path from current
 set enable_seqscan = off
 set plan_cache_mode = force_generic_plan

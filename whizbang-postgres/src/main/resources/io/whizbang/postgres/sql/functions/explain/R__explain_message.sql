@@ -3,7 +3,7 @@
 create or replace function explain_message(
   p_message_id uuid, p_stale_threshold_seconds integer default 600, p_as_of timestamptz default null)
 returns table (queue text, state text, reason text, instance_id uuid, until timestamptz, blocked_by uuid)
-language plpgsql stable
+language plpgsql stable security definer
 set search_path from current
 set enable_seqscan = off
 set plan_cache_mode = force_generic_plan

@@ -5,7 +5,7 @@
 -- The id is remembered, so that what a straggling call of this instance leases afterwards is released by anybody's next
 -- call.
 create or replace function leave(p_instance_id uuid, p_as_of timestamptz default null) returns void
-language plpgsql
+language plpgsql security definer
 set search_path from current
 set enable_seqscan = off
 set plan_cache_mode = force_generic_plan

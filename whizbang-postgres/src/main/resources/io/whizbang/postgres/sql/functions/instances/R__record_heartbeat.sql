@@ -1,7 +1,7 @@
 -- Refreshes an instance's heartbeat and nothing else; false if the instance is not registered.
 -- Calls: nothing. Changes: wh_service_instances.
 create or replace function record_heartbeat(p_instance_id uuid, p_as_of timestamptz default null) returns boolean
-language plpgsql set search_path from current
+language plpgsql security definer set search_path from current
 as $$
 begin
   update wh_service_instances i

@@ -7,7 +7,7 @@ create or replace function complete_perspective_checkpoint_work(
   p_instance_id uuid, p_stream_id uuid, p_perspective_name text, p_last_event_id uuid, p_status text,
   p_error_message text default null, p_lease_seconds integer default 300, p_as_of timestamptz default null)
 returns text
-language plpgsql
+language plpgsql security definer
 set search_path from current
 set enable_seqscan = off
 set plan_cache_mode = force_generic_plan

@@ -4,7 +4,7 @@
 -- Raises the target, also of a checkpoint that is being processed: its completion compares the two columns of the row. One
 -- that waits for its retry goes on waiting. Rows are taken in the order of their key.
 create or replace function wake_checkpoints() returns trigger
-language plpgsql
+language plpgsql security definer
 set search_path from current
 set enable_hashjoin = on
 as $$
