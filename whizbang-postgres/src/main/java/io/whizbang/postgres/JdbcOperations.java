@@ -26,7 +26,10 @@ public final class JdbcOperations implements Operations, AutoCloseable {
 
   @Override
   public List<Explanation> explain(UUID messageId) {
-    return call("explain_message", List.of(message(messageId)), rows -> all(rows, OperationsRow::explanation));
+    return call(
+        "explain_message",
+        List.of(message(messageId)),
+        rows -> all(rows, OperationsRow::explanation));
   }
 
   @Override
