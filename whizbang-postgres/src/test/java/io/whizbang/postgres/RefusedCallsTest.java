@@ -45,19 +45,19 @@ class RefusedCallsTest extends CoordinatorTest {
 
     assertRefused(coordinator, SchemaMigrationNeededException.class)
         .hasMessage(
-            "Schema whizbang is of version 0, and this library needs version 1. Run ./whizbang migrate");
+            "Schema whizbang is of version 0, and this library needs version 2. Run ./whizbang migrate");
 
-    execute("update wh_schema set version = 1");
+    execute("update wh_schema set version = 2");
     assertThat(coordinator.processWorkBatch(ASK).work()).isEmpty();
   }
 
   @Test
   void aNewerSchemaAsksForANewerLibrary() throws SQLException {
-    execute("update wh_schema set version = 2");
+    execute("update wh_schema set version = 3");
 
     assertRefused(coordinator(), SchemaTooNewException.class)
         .hasMessage(
-            "Schema whizbang is of version 2, and this library knows versions up to 1. Upgrade the library");
+            "Schema whizbang is of version 3, and this library knows versions up to 2. Upgrade the library");
   }
 
   @Test

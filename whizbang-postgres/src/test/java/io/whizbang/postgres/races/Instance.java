@@ -1,5 +1,6 @@
 package io.whizbang.postgres.races;
 
+import io.whizbang.postgres.testing.Doors;
 import io.whizbang.postgres.testing.Query;
 import io.whizbang.postgres.testing.TestSchema;
 import java.sql.Connection;
@@ -48,10 +49,12 @@ public final class Instance implements AutoCloseable {
   }
 
   public List<Work> call(Call call) throws SQLException {
-    try (var statement = connection.createStatement();
-        var rows = statement.executeQuery(call.sql(id))) {
-      return Work.read(rows);
-    }
+    return Doors.through(connection, () -> {
+      try (var statement = connection.createStatement();
+          var rows = statement.executeQuery(call.sql(id))) {
+        return Work.read(rows);
+      }
+    });
   }
 
   /** Calls in the background. */

@@ -3,6 +3,7 @@ package io.whizbang.postgres.rules;
 import static io.whizbang.postgres.rules.Time.second;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.whizbang.postgres.testing.Doors;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -197,6 +198,10 @@ final class Call {
         .map(name -> name + " => ?::" + typeOf(name))
         .collect(Collectors.joining(", "));
     var on = connection == null ? db.connection() : connection;
+    return Doors.through(on, () -> callOn(on, parameters));
+  }
+
+  private Answer callOn(Connection on, String parameters) throws SQLException {
     try (var statement =
         on.prepareStatement("select * from process_work_batch(" + parameters + ")")) {
       int position = 1;

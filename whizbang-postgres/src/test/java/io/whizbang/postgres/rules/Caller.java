@@ -34,6 +34,6 @@ record Caller(
 
   /** The clean stop. */
   void leavesAt(long second) {
-    db.text("select leave(?, ?)", id, Time.second(second));
+    db.askDoor("select leave(?, ?)", id, Time.second(second));
   }
 }

@@ -181,7 +181,7 @@ class DeadLetterTest extends RuleTest {
             "{\"tenant\": \"t\"}",
             "t",
             "Order",
-            "32769",
+            "32771",
             "1",
             "out of order",
             "reported",

@@ -71,7 +71,7 @@ class HostileTextTest extends RuleTest {
       a.call().fail(message, Reports.failure(message).withText("error", text)).at(1);
       assertThat(db.row(message).error()).isEqualTo(text);
 
-      assertThat(db.text(
+      assertThat(db.askDoor(
               "select reason from explain_message(?, 600, ?)", message.id(), Time.second(2)))
           .endsWith(text);
       a.call().at(61);

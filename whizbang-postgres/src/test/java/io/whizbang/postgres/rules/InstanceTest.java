@@ -57,21 +57,21 @@ class InstanceTest extends RuleTest {
   void aHeartbeatAloneCanBeRecorded() {
     a.call().at(0);
 
-    assertThat(db.text("select record_heartbeat(?, ?)", a.id(), second(5))).isEqualTo("t");
+    assertThat(db.askDoor("select record_heartbeat(?, ?)", a.id(), second(5))).isEqualTo("t");
     assertThat(heartbeat(a)).isEqualTo(time(5));
   }
 
   @Test
   void aHeartbeatNeverGoesBack() {
     a.call().at(10);
-    db.text("select record_heartbeat(?, ?)", a.id(), second(5));
+    db.askDoor("select record_heartbeat(?, ?)", a.id(), second(5));
 
     assertThat(heartbeat(a)).isEqualTo(time(10));
   }
 
   @Test
   void aHeartbeatOfAnUnknownInstanceSaysSo() {
-    assertThat(db.text("select record_heartbeat(?, ?)", a.id(), second(5))).isEqualTo("f");
+    assertThat(db.askDoor("select record_heartbeat(?, ?)", a.id(), second(5))).isEqualTo("f");
     assertThat(isRegistered(a)).isFalse();
   }
 
@@ -129,7 +129,7 @@ class InstanceTest extends RuleTest {
       other.createStatement().execute("select from wh_service_instances for update");
 
       a.call().at(11 * MINUTE);
-      assertThat(db.text("select record_heartbeat(?, ?)", a.id(), second(11 * MINUTE)))
+      assertThat(db.askDoor("select record_heartbeat(?, ?)", a.id(), second(11 * MINUTE)))
           .isEqualTo("t");
       other.rollback();
     }

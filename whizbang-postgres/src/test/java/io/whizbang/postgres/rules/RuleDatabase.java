@@ -2,6 +2,7 @@ package io.whizbang.postgres.rules;
 
 import static java.util.Objects.requireNonNull;
 
+import io.whizbang.postgres.testing.Doors;
 import io.whizbang.postgres.testing.TestDatabase;
 import io.whizbang.postgres.testing.TestSchema;
 import java.sql.Connection;
@@ -125,10 +126,20 @@ final class RuleDatabase implements BeforeEachCallback {
         0x8000_0000_0000_0000L | (long) stream << 24 | number);
   }
 
+  /** What an application asks a function that is open to it: the first column of the first row as text. */
+  @Nullable
+  String askDoor(String sql, Object... arguments) {
+    try {
+      return Doors.through(connection(), () -> text(sql, arguments));
+    } catch (SQLException e) {
+      throw new AssertionError(sql, e);
+    }
+  }
+
   /** Inserts an outbox message as an application does, in plain SQL. */
   void insert(Message message) {
-    execute(
-        "insert into wh_outbox (message_id, stream_id, destination, message_type, payload) values (?, ?, 'orders', 'OrderPlaced', '7')",
+    askDoor(
+        "insert into wh_outbox (message_id, stream_id, destination, message_type, payload) values (?, ?, 'orders', 'OrderPlaced', '7') returning message_id",
         message.id(),
         message.stream());
   }

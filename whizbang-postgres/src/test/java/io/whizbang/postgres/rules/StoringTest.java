@@ -21,7 +21,7 @@ class StoringTest extends RuleTest {
     assertThat(work.metadata()).isEqualTo("{\"m\": 1}");
     assertThat(work.scope()).isEqualTo("{\"tenant\": \"t\"}");
     assertThat(work.isEvent()).isTrue();
-    assertThat(work.status()).isEqualTo(1);
+    assertThat(work.status()).isEqualTo(1 | 2);
     assertThat(work.isNewlyStored()).isTrue();
     assertThat(work.isOrphaned()).isFalse();
   }

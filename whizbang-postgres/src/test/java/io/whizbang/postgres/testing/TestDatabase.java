@@ -2,6 +2,7 @@ package io.whizbang.postgres.testing;
 
 import io.whizbang.postgres.schema.SchemaInstaller;
 import io.whizbang.postgres.testing.PostgresServer.Durability;
+import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +47,11 @@ public final class TestDatabase {
     var started = PostgresServer.start(Durability.FAST);
     started.createDatabase(TEMPLATE);
     new SchemaInstaller(started.dataSource(TEMPLATE), SCHEMA).install();
+    try (var owner = started.dataSource(TEMPLATE).getConnection()) {
+      Doors.open(owner, SCHEMA);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
     return started;
   }
 }

@@ -186,15 +186,9 @@ begin
   -- release what lost instances held, and claim: from here on nothing waits for anybody
   v_reported_checkpoints := checkpoint_keys(v_perspectives);
   if v_return_held then
-    if p_max_outbox_work > 0 then
-      v_outbox := held_outbox(p_instance_id, v_outbox_stored.p_places, v_outbox_outcome.p_unfinished, v_now);
-    end if;
-    if p_max_inbox_work > 0 then
-      v_inbox := held_inbox(p_instance_id, v_inbox_stored.p_places, v_inbox_outcome.p_unfinished, v_now);
-    end if;
-    if p_max_perspective_work > 0 then
-      v_checkpoints := held_perspectives(p_instance_id, v_reported_checkpoints, p_partition_count, v_now);
-    end if;
+    v_outbox := held_outbox(p_instance_id, v_outbox_stored.p_places, v_outbox_outcome.p_unfinished, v_now);
+    v_inbox := held_inbox(p_instance_id, v_inbox_stored.p_places, v_inbox_outcome.p_unfinished, v_now);
+    v_checkpoints := held_perspectives(p_instance_id, v_reported_checkpoints, p_partition_count, v_now);
   end if;
   if v_full then
     perform release_lost_outbox(v_peers.lost, v_peers.departed, p_max_attempts, v_now);

@@ -1,0 +1,65 @@
+package io.whizbang.postgres.testing;
+
+import io.whizbang.postgres.schema.RoleScript;
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/**
+ * Through whose rights the contract's tests call the functions that are open to applications: the owner's, or, with {@code
+ * -Dwhizbang.role=application}, those that the roles' script grants and no others.
+ */
+public final class Doors {
+
+  /** A role with the rights of an application. */
+  public static final String APPLICATION = "whizbang_application";
+
+  /** A role with the rights of a dashboard. */
+  public static final String READER = "whizbang_reader";
+
+  private static final boolean RESTRICTED =
+      "application".equals(System.getProperty("whizbang.role"));
+
+  private Doors() {}
+
+  /** What is done through a door. */
+  @FunctionalInterface
+  public interface Use<T> {
+    T apply() throws SQLException;
+  }
+
+  /** Does it on this connection, which keeps its own rights for what comes after. */
+  public static <T> T through(Connection connection, Use<T> use) throws SQLException {
+    return RESTRICTED ? as(APPLICATION, connection, use) : use.apply();
+  }
+
+  /** Does it with the rights of this role. */
+  public static <T> T as(String role, Connection connection, Use<T> use) throws SQLException {
+    Query.execute(connection, "set role " + role);
+    try {
+      T answer = use.apply();
+      Query.execute(connection, "reset role");
+      return answer;
+    } catch (SQLException e) {
+      resetUnlessAborted(connection);
+      throw e;
+    }
+  }
+
+  /** The rollback of a failed transaction takes the role back by itself. */
+  private static void resetUnlessAborted(Connection connection) throws SQLException {
+    if (connection.getAutoCommit()) {
+      Query.execute(connection, "reset role");
+    }
+  }
+
+  /** Makes the roles and opens the schema to them. */
+  static void open(Connection owner, String schema) throws SQLException {
+    Query.execute(owner, "create role " + APPLICATION);
+    Query.execute(owner, "create role " + READER);
+    Query.execute(owner, withoutPsqlCommands(RoleScript.forSchema(schema, APPLICATION, READER)));
+  }
+
+  private static String withoutPsqlCommands(String script) {
+    return script.replaceAll("(?m)^\\\\.*$", "");
+  }
+}
