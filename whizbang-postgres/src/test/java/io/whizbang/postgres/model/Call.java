@@ -56,6 +56,15 @@ record Call(
       return limit == 0 && stores.isEmpty();
     }
 
+    /** Whether it says that something of this message is done. */
+    boolean reportsBits(UUID message) {
+      return completions.stream().anyMatch(c -> c.message().equals(message) && c.status() != 0);
+    }
+
+    boolean stores(UUID message) {
+      return stores.stream().anyMatch(s -> s.id().equals(message));
+    }
+
     static Part asking(int limit) {
       return new Part(limit, List.of(), List.of(), List.of(), List.of());
     }

@@ -6,6 +6,7 @@ import io.whizbang.postgres.model.Call.NewMessage;
 import io.whizbang.postgres.model.Call.ReceptorReport;
 import io.whizbang.postgres.model.Story.Arrival;
 import io.whizbang.postgres.model.Story.Conditions;
+import io.whizbang.postgres.model.Story.Manner;
 import io.whizbang.postgres.model.Story.Pick;
 import io.whizbang.postgres.model.Story.ReceptorPick;
 import io.whizbang.postgres.model.Story.Share;
@@ -13,6 +14,7 @@ import io.whizbang.postgres.model.Story.Turn;
 import io.whizbang.postgres.model.Story.What;
 import io.whizbang.postgres.model.Story.When;
 import io.whizbang.postgres.model.Story.Whose;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,9 +37,9 @@ final class CallWriter {
 
   Call write(Turn turn, Member member, Instant now) {
     return new Call(
-        member.caller(turn.asAnotherProcess()),
+        member.caller(turn.manner()),
         now,
-        settings(turn.returnsHeld()),
+        settings(turn),
         part(Queue.OUTBOX, turn.outbox(), member, now),
         part(Queue.INBOX, turn.inbox(), member, now),
         turn.receptors().stream().map(pick -> receptorReport(pick, member)).toList());
@@ -46,17 +48,19 @@ final class CallWriter {
   /** A call that asks for all there is and reports all in hand as done. */
   Call writeFinishingAll(Member member, Instant now) {
     Share all = new Share(1000, true, List.of(), List.of());
-    return write(new Turn(0, all, all, List.of(), false, false, false), member, now);
+    Turn turn = new Turn(0, all, all, List.of(), Manner.AS_ALWAYS, false, false);
+    return write(turn, member, now);
   }
 
-  private Call.Settings settings(boolean returnHeld) {
+  private Call.Settings settings(Turn turn) {
+    Duration lease = conditions.lease();
     return new Call.Settings(
-        conditions.lease(),
+        turn.manner() == Manner.WITH_SHORT_LEASES ? lease.dividedBy(2) : lease,
         conditions.staleThreshold(),
         conditions.partitions(),
-        conditions.maxAttempts(),
+        turn.manner() == Manner.WITHOUT_PATIENCE ? Integer.valueOf(1) : conditions.maxAttempts(),
         conditions.debugMode(),
-        returnHeld);
+        turn.returnsHeld());
   }
 
   private Call.Part part(Queue queue, Share share, Member member, Instant now) {

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
@@ -83,66 +84,59 @@ final class Comparison {
   }
 
   private void same(String what, @Nullable Object engine, @Nullable Object model) {
-    if (!java.util.Objects.equals(engine, model)) {
+    if (!Objects.equals(engine, model)) {
       differences.add("%s\n    engine: %s\n    model:  %s".formatted(what, engine, model));
     }
   }
 
   /**
    * The order of messages. Both sides draw their own numbers, so what is compared is what they mean:
-   * who stands before whom, and how far a lease reaches, among all messages that ever were there.
+   * who stands before whom, and how many of all that ever stood in the line a lease covers.
    */
   private final class Numbers {
 
-    private final Map<UUID, Long> inEngine = new HashMap<>();
-    private final Map<UUID, Long> inModel = new HashMap<>();
-    private final Map<UUID, List<UUID>> lines = new HashMap<>();
+    private final Map<UUID, Map<UUID, Long>> engineLines = new HashMap<>();
+    private final Map<UUID, Map<UUID, Long>> modelLines = new HashMap<>();
 
     void compare(Map<UUID, Row> engine, Map<UUID, Row> model) {
-      List<Row> rows = engine.values().stream().filter(Row::isInLine).toList();
-      rows.forEach(row -> note(row, model.get(row.id())));
-      rows.forEach(row -> compareRank(row));
-      rows.stream().filter(Row::isHead).forEach(row -> compareReach(row, model.get(row.id())));
+      note(engine, engineLines);
+      note(model, modelLines);
+      engine.values().stream().filter(Row::isHead).forEach(head -> {
+        UUID line = head.line();
+        same(
+            "order in the line of " + head.id(), order(engineLines, line), order(modelLines, line));
+        Row modelHead = model.get(head.id());
+        if (modelHead != null) {
+          same(
+              "messages that the lease on " + head.id() + " covers",
+              covered(engineLines, line, head.through()),
+              covered(modelLines, line, modelHead.through()));
+        }
+      });
     }
 
-    private void note(Row engine, @Nullable Row model) {
-      if (model == null) {
-        return;
+    private void note(Map<UUID, Row> rows, Map<UUID, Map<UUID, Long>> lines) {
+      for (Row row : rows.values()) {
+        if (row.isInLine()) {
+          lines.computeIfAbsent(row.line(), line -> new HashMap<>()).put(row.id(), row.sequence());
+        }
       }
-      Long before = inEngine.put(engine.id(), engine.sequence());
-      inModel.put(engine.id(), model.sequence());
-      if (before == null) {
-        lines.computeIfAbsent(engine.line(), line -> new ArrayList<>()).add(engine.id());
-      }
     }
 
-    private void compareRank(Row row) {
-      same("order before " + row.id(), before(row, inEngine), before(row, inModel));
+    private List<UUID> order(Map<UUID, Map<UUID, Long>> lines, UUID line) {
+      return lines.getOrDefault(line, Map.of()).entrySet().stream()
+          .sorted(Map.Entry.comparingByValue())
+          .map(Map.Entry::getKey)
+          .toList();
     }
 
-    private Set<UUID> before(Row row, Map<UUID, Long> side) {
-      Long own = side.get(row.id());
-      return own == null ? Set.of() : upTo(row, own - 1, side);
-    }
-
-    private void compareReach(Row engine, @Nullable Row model) {
-      if (model == null) {
-        return;
-      }
-      same(
-          "reach of the lease on " + engine.id(),
-          reach(engine, engine.through(), inEngine),
-          reach(model, model.through(), inModel));
-    }
-
-    private @Nullable Set<UUID> reach(Row head, @Nullable Long through, Map<UUID, Long> side) {
-      return through == null ? null : upTo(head, through, side);
-    }
-
-    private Set<UUID> upTo(Row row, long through, Map<UUID, Long> side) {
-      return lines.getOrDefault(row.line(), List.of()).stream()
-          .filter(id -> side.getOrDefault(id, Long.MAX_VALUE) <= through)
-          .collect(Collectors.toSet());
+    private @Nullable Long covered(
+        Map<UUID, Map<UUID, Long>> lines, UUID line, @Nullable Long through) {
+      return through == null
+          ? null
+          : lines.getOrDefault(line, Map.of()).values().stream()
+              .filter(n -> n <= through)
+              .count();
     }
   }
 }

@@ -193,17 +193,56 @@ final class Engine implements AutoCloseable {
     return EngineState.read(connection);
   }
 
-  /** Back to an empty schema, marks included: they would remember another history's time. */
+  /**
+   * Back to an empty schema, marks included: they would remember another history's time. Rows are
+   * deleted, not truncated, since that would cost every plan that the functions keep.
+   */
   void clear() throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute("""
-          truncate wh_outbox, wh_inbox, wh_message_deduplication, wh_dead_letters, wh_receptor_processing,
-            wh_service_instances, wh_removed_instances;
-          alter sequence wh_outbox_mark restart;
-          alter sequence wh_outbox_mark_checked restart;
-          alter sequence wh_inbox_mark restart;
-          alter sequence wh_inbox_mark_checked restart;
+          delete from wh_outbox;
+          delete from wh_inbox;
+          delete from wh_message_deduplication;
+          delete from wh_dead_letters;
+          delete from wh_receptor_processing;
+          delete from wh_service_instances;
+          delete from wh_removed_instances;
+          select setval(mark::regclass, 1, false)
+          from unnest(array['wh_outbox_mark', 'wh_outbox_mark_checked', 'wh_inbox_mark', 'wh_inbox_mark_checked']) mark;
           """);
+    }
+  }
+
+  /** Installs a function anew with one text in it replaced, an error if it is not there; answers how it was. */
+  String rewrite(String function, String text, String replacement) throws SQLException {
+    String source = source(function);
+    if (!source.contains(text)) {
+      throw new IllegalStateException(
+          "The function %s does not contain: %s".formatted(function, text));
+    }
+    install(source.replace(text, replacement));
+    return source;
+  }
+
+  void install(String function) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(function);
+    }
+  }
+
+  private String source(String function) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement("""
+            select pg_get_functiondef(p.oid)
+            from pg_proc p
+            where p.proname = ? and p.pronamespace = current_schema::regnamespace
+            """)) {
+      statement.setString(1, function);
+      try (ResultSet row = statement.executeQuery()) {
+        if (!row.next()) {
+          throw new IllegalStateException("There is no function " + function);
+        }
+        return row.getString(1);
+      }
     }
   }
 

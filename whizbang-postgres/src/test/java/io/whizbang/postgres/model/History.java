@@ -2,6 +2,7 @@ package io.whizbang.postgres.model;
 
 import io.whizbang.postgres.model.Answer.Work;
 import io.whizbang.postgres.model.Story.Event;
+import io.whizbang.postgres.model.Story.Manner;
 import io.whizbang.postgres.model.Story.Step;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -9,6 +10,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * A story as it happens: each call is made to the engine and to the model, and after each the answers,
@@ -29,7 +33,7 @@ final class History {
   private final Names names = new Names();
   private final CallWriter writer;
   private final List<Member> members = new ArrayList<>();
-  private final List<String> log = new ArrayList<>();
+  private final List<Supplier<String>> log = new ArrayList<>();
   private Instant now = BEGINNING;
 
   History(Story story, Engine engine) {
@@ -53,7 +57,10 @@ final class History {
     } catch (AssertionError | SQLException | RuntimeException e) {
       throw new AssertionError(
           "%s%nSeed %d; what was done:%n%s"
-              .formatted(e.getMessage(), story.seed(), String.join("\n", log)),
+              .formatted(
+                  e.getMessage(),
+                  story.seed(),
+                  log.stream().map(Supplier::get).collect(Collectors.joining("\n"))),
           e);
     }
   }
@@ -65,7 +72,7 @@ final class History {
     Call call = writer.write(step.turn(), member, now);
     Optional<Answer> answer = call(call);
     if (answer.isEmpty()) {
-      if (!step.turn().asAnotherProcess()) {
+      if (step.turn().manner() != Manner.AS_ANOTHER_PROCESS) {
         member.restart(names.nextInstance());
       }
       return;
@@ -79,26 +86,29 @@ final class History {
   private void happenBeside(Event event) throws SQLException {
     if (event instanceof Event.DirectInserts inserts) {
       List<Call.NewMessage> messages = writer.directInserts(inserts.messages(), now);
-      log.add(SqlText.ofDirectInserts(messages));
+      log.add(() -> SqlText.ofDirectInserts(messages));
       engine.insertDirectly(messages);
       model.insertDirectly(messages);
-      invariants.inserted(messages);
+      invariants.looked(compareTables());
     } else if (event instanceof Event.Leaves leaves) {
       Member member = members.get(leaves.member());
-      log.add(SqlText.ofLeave(member.id(), now));
-      engine.leave(member.id(), now);
-      model.leave(member.id(), now);
-      invariants.left(member.id());
+      leave(member.id(), now);
       member.restart(member.id());
-      compareTables();
     } else if (event instanceof Event.Crashes crashes) {
       members.get(crashes.member()).restart(names.nextInstance());
     }
   }
 
+  private void leave(UUID instance, Instant when) throws SQLException {
+    log.add(() -> SqlText.ofLeave(instance, when));
+    engine.leave(instance, when);
+    model.leave(instance, when);
+    invariants.looked(compareTables());
+  }
+
   /** Empty if both refuse it. */
   private Optional<Answer> call(Call call) throws SQLException {
-    log.add(SqlText.of(call));
+    log.add(() -> SqlText.of(call));
     Answer actual;
     try {
       actual = engine.process(call);
@@ -108,9 +118,10 @@ final class History {
       return Optional.empty();
     }
     Answer expected = model.process(call, ClaimChoice.of(actual));
-    comparison.answers(actual, expected);
-    TableState state = compareTables();
+    TableState state = engine.state();
     invariants.called(call, actual, state);
+    comparison.answers(actual, expected);
+    compare(state);
     return Optional.of(actual);
   }
 
@@ -127,9 +138,13 @@ final class History {
 
   private TableState compareTables() throws SQLException {
     TableState state = engine.state();
+    compare(state);
+    return state;
+  }
+
+  private void compare(TableState state) {
     comparison.states(state, ModelState.of(model));
     comparison.verdict();
-    return state;
   }
 
   private static void pickUp(Answer answer, Member member) {

@@ -1,5 +1,6 @@
 package io.whizbang.postgres.model;
 
+import io.whizbang.postgres.model.Story.Manner;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
@@ -24,8 +25,9 @@ final class Member {
     return id;
   }
 
-  Call.Caller caller(boolean asAnotherProcess) {
-    return new Call.Caller(id, "host-" + number, asAnotherProcess ? 666 : number);
+  Call.Caller caller(Manner manner) {
+    int process = manner == Manner.AS_ANOTHER_PROCESS ? 666 : number;
+    return new Call.Caller(id, "host-" + number, process);
   }
 
   /** Comes back as somebody else, with empty hands. */

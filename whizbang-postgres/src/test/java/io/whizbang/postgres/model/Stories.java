@@ -3,6 +3,7 @@ package io.whizbang.postgres.model;
 import io.whizbang.postgres.model.Story.Arrival;
 import io.whizbang.postgres.model.Story.Conditions;
 import io.whizbang.postgres.model.Story.Event;
+import io.whizbang.postgres.model.Story.Manner;
 import io.whizbang.postgres.model.Story.Pause;
 import io.whizbang.postgres.model.Story.Pick;
 import io.whizbang.postgres.model.Story.ReceptorPick;
@@ -18,10 +19,9 @@ import java.util.Random;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
-import net.jqwik.api.Shrinkable;
 import net.jqwik.api.Tuple;
 
-/** Random stories. One seed is one story; stories shrink to fewer and simpler steps. */
+/** Random stories: one seed, one story. */
 final class Stories {
 
   private static final int MEMBERS = 3;
@@ -30,22 +30,14 @@ final class Stories {
 
   private Stories() {}
 
-  static Arbitrary<Story> ofLength(int calls) {
-    return Arbitraries.fromGenerator(random -> story(random.nextLong(), calls));
-  }
-
-  /** The story of this seed. */
-  static Story replay(long seed, int calls) {
-    return story(seed, calls).value();
-  }
-
-  private static Shrinkable<Story> story(long seed, int calls) {
-    Arbitrary<List<Step>> steps =
-        step().list().ofMaxSize(calls).withSizeDistribution((size, min, max, center) -> r -> max);
+  /** The story of this seed: the same whenever it is asked for. */
+  static Story of(long seed, int calls) {
+    Arbitrary<List<Step>> steps = step().list().ofSize(calls);
     return Combinators.combine(conditions(), steps)
         .as((conditions, list) -> new Story(seed, conditions, list))
         .generator(GENERATION_SIZE)
-        .next(new Random(seed));
+        .next(new Random(seed))
+        .value();
   }
 
   private static Arbitrary<Conditions> conditions() {
@@ -91,10 +83,18 @@ final class Stories {
             share(),
             share(),
             few(receptorPick(), 1),
+            manner(),
             chance(0.06),
-            chance(0.08),
-            chance(0.01))
+            chance(0.08))
         .as(Turn::new);
+  }
+
+  private static Arbitrary<Manner> manner() {
+    return Arbitraries.frequency(
+        Tuple.of(92, Manner.AS_ALWAYS),
+        Tuple.of(5, Manner.WITH_SHORT_LEASES),
+        Tuple.of(2, Manner.WITHOUT_PATIENCE),
+        Tuple.of(1, Manner.AS_ANOTHER_PROCESS));
   }
 
   private static Arbitrary<Integer> member() {

@@ -19,7 +19,12 @@ record Story(long seed, Conditions conditions, List<Step> steps) {
       boolean debugMode) {}
 
   /** Some time passes, perhaps something happens beside the engine, then comes a call. */
-  record Step(Pause pause, Event event, Turn turn) {}
+  record Step(Pause pause, Event event, Turn turn) {
+
+    Step with(Turn another) {
+      return new Step(pause, event, another);
+    }
+  }
 
   /** How much time passes, measured by what it means. */
   enum Pause {
@@ -71,17 +76,59 @@ record Story(long seed, Conditions conditions, List<Step> steps) {
       Share outbox,
       Share inbox,
       List<ReceptorPick> receptors,
+      Manner manner,
       boolean returnsHeld,
-      boolean answerLost,
-      boolean asAnotherProcess) {}
+      boolean answerLost) {
+
+    Share share(Queue queue) {
+      return queue == Queue.OUTBOX ? outbox : inbox;
+    }
+
+    Turn with(Queue queue, Share share) {
+      return new Turn(
+          member,
+          queue == Queue.OUTBOX ? share : outbox,
+          queue == Queue.INBOX ? share : inbox,
+          receptors,
+          manner,
+          returnsHeld,
+          answerLost);
+    }
+
+    /** The same without what is special about it. */
+    Turn plain() {
+      return new Turn(member, outbox, inbox, List.of(), Manner.AS_ALWAYS, false, false);
+    }
+  }
+
+  /** How a member comes along: a rolling deployment brings other settings, a mistake another process. */
+  enum Manner {
+    AS_ALWAYS,
+    WITH_SHORT_LEASES,
+    WITHOUT_PATIENCE,
+    AS_ANOTHER_PROCESS
+  }
 
   /** The part of a call that is about one queue. */
-  record Share(int limit, boolean finishesAll, List<Arrival> arrivals, List<Pick> picks) {}
+  record Share(int limit, boolean finishesAll, List<Arrival> arrivals, List<Pick> picks) {
+
+    Share withArrivals(List<Arrival> others) {
+      return new Share(limit, finishesAll, others, picks);
+    }
+
+    Share withPicks(List<Pick> others) {
+      return new Share(limit, finishesAll, arrivals, others);
+    }
+  }
 
   /** Messages to store: {@code count} new ones, or one with the id of an earlier one. */
   record Arrival(int stream, int count, When when, @Nullable Integer sameAs) {
 
     static final int NO_STREAM = 0;
+
+    Arrival single() {
+      return new Arrival(stream, 1, when, sameAs);
+    }
   }
 
   /** For when a message is scheduled. */

@@ -1,12 +1,15 @@
 package io.whizbang.postgres.model;
 
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** All that the tables hold at one moment, as PostgreSQL has it or as the model expects it. */
@@ -94,10 +97,13 @@ final class TableState {
     return rows.getOrDefault(queue, Map.of());
   }
 
+  List<Row> unfinished(Queue queue) {
+    return of(queue).values().stream().filter(Row::isUnfinished).toList();
+  }
+
   List<Row> unfinished() {
-    return rows.values().stream()
-        .flatMap(queue -> queue.values().stream())
-        .filter(Row::isUnfinished)
+    return Stream.of(Queue.values())
+        .flatMap(queue -> unfinished(queue).stream())
         .toList();
   }
 
@@ -109,10 +115,12 @@ final class TableState {
     rows.computeIfAbsent(queue, q -> new HashMap<>()).put(row.id(), row);
   }
 
-  /** The messages of a queue that stand in a line, line by line. */
-  Map<UUID, List<Row>> lines(Queue queue) {
+  /** The lines of a queue, by stream, or by message for those without a stream. */
+  Map<UUID, Line> lines(Queue queue) {
     return of(queue).values().stream()
         .filter(Row::isInLine)
-        .collect(java.util.stream.Collectors.groupingBy(Row::line));
+        .sorted(Comparator.comparingLong(Row::sequence))
+        .collect(Collectors.groupingBy(
+            Row::line, Collectors.collectingAndThen(Collectors.toList(), Line::new)));
   }
 }

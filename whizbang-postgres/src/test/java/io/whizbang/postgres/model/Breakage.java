@@ -1,0 +1,57 @@
+package io.whizbang.postgres.model;
+
+import java.sql.SQLException;
+
+/** A deliberate mistake in the SQL, made by rewriting a function where it is installed. */
+enum Breakage {
+  NO_PROMOTION("promote_outbox", "where o.message_id = any (array[s.message_id])", "where false"),
+  NO_FENCE_FOR_COMPLETIONS(
+      "finish_outbox",
+      "and (o.instance_id <> p_instance_id and o.lease_expiry > p_now) is not true",
+      ""),
+  NO_FENCE_FOR_FAILURES(
+      "fail_inbox",
+      "h.instance_id = p_instance_id and o.sequence_order <= h.leased_through",
+      "h.instance_id is not null"),
+  RENEWAL_BY_ANYONE(
+      "renew_inbox",
+      "h.instance_id = p_instance_id and o.sequence_order <= h.leased_through",
+      "h.instance_id is not null"),
+  RECLAIM_OF_THE_JUST_COMPLETED("finish_outbox", "delete from wh_outbox o\n    where", """
+      update wh_outbox o
+      set instance_id = null, lease_expiry = null, leased_through = null, claimable_at = p_now
+      where"""),
+  RECLAIM_OF_THE_JUST_REPORTED("take_outbox", "and o.message_id <> all (p_reported)", ""),
+  ORDER_BY_TIME("promote_outbox", "order by o.sequence_order", "order by o.created_at"),
+  ATTEMPTS_CHARGED_TO_THE_WHOLE_RUN(
+      "release_lost_outbox", "update wh_outbox o\n  set instance_id = null", """
+      update wh_outbox f
+      set attempts = f.attempts + 1
+      from wh_outbox h
+      where h.message_id = any (v_released) and f.stream_id = h.stream_id and f.place = 'behind'
+        and f.sequence_order <= h.leased_through;
+      update wh_outbox o
+      set instance_id = null"""),
+  DIRECT_INSERTS_ADMITTED_BACKWARDS(
+      "admit_outbox", "order by waiting.sequence_order", "order by waiting.sequence_order desc"),
+  RETRIES_THAT_HOLD_NOBODY_BACK("claim_inbox", "n.scheduled_for > p_now or ", ""),
+  THIRD_ATTEMPTS_WITH_COMPANY("claim_outbox", "where h.attempts < 2", "where h.attempts < 9"),
+  OTHERS_PARTITIONS_TAKEN_AT_ONCE("take_inbox", "interval '3 seconds'", "interval '0 seconds'"),
+  DEAD_LETTERS_WITHOUT_THE_LAST_ATTEMPT(
+      "exhaust_outbox", "attempts = o.attempts + 1", "attempts = o.attempts");
+
+  private final String function;
+  private final String text;
+  private final String replacement;
+
+  Breakage(String function, String text, String replacement) {
+    this.function = function;
+    this.text = text;
+    this.replacement = replacement;
+  }
+
+  /** Answers the function as it was. */
+  String inflictOn(Engine engine) throws SQLException {
+    return engine.rewrite(function, text, replacement);
+  }
+}
