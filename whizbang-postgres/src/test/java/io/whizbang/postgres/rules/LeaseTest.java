@@ -180,4 +180,24 @@ class LeaseTest extends RuleTest {
     assertThat(answer.rejections()).isEmpty();
     assertThat(db.row(stream.get(1)).leaseExpiry()).isEqualTo(second(110));
   }
+
+  @EachQueue
+  void aMessageStoredTogetherWithTheRenewalOfARunJoinsIt(Queue queue) {
+    var stream = db.stream(queue, 2);
+    a.call().store(stream.get(0)).lease(60).at(0);
+
+    var answer = a.call().renew(stream.get(0)).store(stream.get(1)).lease(60).at(61);
+    assertThat(answer.work()).containsExactly(stream.get(1));
+    assertThat(answer.of(stream.get(1)).leaseExpiry()).isEqualTo(second(121));
+  }
+
+  @EachQueue
+  void whatFollowsAMessageThatWasFinishedTooLateIsDueAtOnce(Queue queue) {
+    var stream = db.stream(queue, 2);
+    a.call().store(stream).lease(60).at(0);
+    a.call().complete(stream.get(0)).limit(0).at(100);
+
+    assertThat(db.row(stream.get(1)).claimableAt()).isEqualTo(second(100));
+    assertThat(b.call().at(100).of(stream.get(1)).isOrphaned()).isTrue();
+  }
 }

@@ -122,10 +122,10 @@ class RankAndStealingTest extends RuleTest {
     var ofB = db.stream(queue, 1, 1, 2).get(0);
     a.call().at(0);
     b.call().at(0);
-    b.takingNothing().call().at(1);
-    dispatcher.call().store(ofB).at(2);
+    b.takingNothing().call().at(60); // late enough for a heartbeat
+    dispatcher.call().store(ofB).at(61);
 
-    assertThat(a.call().at(2).work()).isEmpty();
+    assertThat(a.call().at(61).work()).isEmpty();
   }
 
   @EachQueue
