@@ -47,6 +47,7 @@ final class RuleDatabase implements BeforeEachCallback {
 
   private static @Nullable TestSchema schema;
   private static @Nullable Connection shared;
+  private static @Nullable String everything;
 
   private int streams;
 
@@ -177,10 +178,12 @@ final class RuleDatabase implements BeforeEachCallback {
 
   /** Everything that is in the tables. */
   List<@Nullable String> state() {
-    String all = texts(TABLES).stream()
-        .map(table -> "select '" + table + " ' || to_jsonb(t)::text from " + table + " t")
-        .collect(Collectors.joining(" union all "));
-    return texts(all + " order by 1");
+    if (everything == null) {
+      everything = texts(TABLES).stream()
+          .map(table -> "select '" + table + " ' || to_jsonb(t)::text from " + table + " t")
+          .collect(Collectors.joining(" union all ", "", " order by 1"));
+    }
+    return texts(everything);
   }
 
   int count(String query, Object... arguments) {
