@@ -87,6 +87,16 @@ class DirectInsertTest extends RuleTest {
   }
 
   @Test
+  void whatIsReportedAsDoneBeforeTheAdmissionStaysDone() {
+    var message = db.stream(Queue.OUTBOX, 1).get(0);
+    db.insert(message);
+    a.call().complete(8, message).limit(0).at(0);
+
+    a.call().at(1);
+    assertThat(db.row(message).status()).isEqualTo(1 | 8);
+  }
+
+  @Test
   void aTransactionThatStaysOpenDelaysNobodyNotEvenInItsStream() throws SQLException {
     var stream = db.stream(Queue.OUTBOX, 3);
     try (var open = db.connect()) {

@@ -32,7 +32,7 @@ begin
   ), admitted as (
     update wh_outbox o
     set place = case when p.is_head then 'head' else 'behind' end,
-      status = case when o.is_event then 3 else 1 end,
+      status = o.status | case when o.is_event then 2 else 0 end,
       sequence_order = p.sequence_order,
       partition_number = compute_partition(coalesce(o.stream_id, o.message_id), p_partition_count),
       claimable_at = case when p.is_head then greatest(p_now, o.scheduled_for) end
