@@ -11,7 +11,6 @@ final class NextLibrary {
   private static final SqlScripts TODAY = SqlScripts.ofTheLibrary();
 
   private static final String CONDUCTOR = "functions/R__process_work_batch.sql";
-  private static final String ENTER = "functions/instances/R__enter.sql";
 
   static final int VERSION = TODAY.version() + 1;
 
@@ -35,9 +34,12 @@ final class NextLibrary {
           alter table wh_dead_letters add column note text;
           update wh_schema set version = %d;
           """.formatted(VERSION))
-      .with(CONDUCTOR, text(CONDUCTOR).replaceFirst("(?m)^ *perform sweep_mutexes.*\\R", ""))
-      .without("functions/lock/R__sweep_mutexes.sql")
-      .with(ENTER, text(ENTER).replaceFirst("(c_version .*:=) \\d+", "$1 " + VERSION));
+      .with(
+          CONDUCTOR,
+          text(CONDUCTOR)
+              .replaceFirst("(c_version .*:=) \\d+", "$1 " + VERSION)
+              .replaceFirst("(?m)^ *perform sweep_mutexes.*\\R", ""))
+      .without("functions/lock/R__sweep_mutexes.sql");
 
   /** What the upgrade found when it was alone in the schema. */
   static final String STATES_MET = "select state from wh_states_met order by state";

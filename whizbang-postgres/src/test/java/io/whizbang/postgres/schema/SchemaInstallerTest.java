@@ -102,12 +102,12 @@ class SchemaInstallerTest {
   }
 
   @Test
-  void theDoorKnowsTheVersionThatItIsMadeFor() throws SQLException {
+  void theConductorKnowsTheVersionThatItIsMadeFor() throws SQLException {
     var report = new SchemaInstaller(schema.dataSource(), schema.name()).install();
     assertThat(text(
             connection,
             "select substring(prosrc from 'c_version constant integer := (\\d+)') from pg_proc"
-                + " where oid = 'enter'::regproc"))
+                + " where oid = 'process_work_batch'::regproc"))
         .isEqualTo(Integer.toString(report.version()));
   }
 

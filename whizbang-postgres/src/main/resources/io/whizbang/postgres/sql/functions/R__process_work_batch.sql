@@ -63,6 +63,7 @@ set plan_cache_mode = force_generic_plan
 set jit = off
 as $$
 declare
+  c_version constant integer := 2; -- of the tables that this text is made for: the highest V script
   c_debug_mode constant integer := 4;
   c_return_held constant integer := 8;
   v_now timestamptz := coalesce(p_as_of, clock_timestamp());
@@ -117,7 +118,7 @@ begin
   v_new_inbox := read_new_inbox(p_new_inbox_messages);
 
   -- identity
-  perform enter(p_instance_id, p_service_name, p_host_name, p_process_id, p_metadata, v_stale_threshold, v_now);
+  perform enter(c_version, p_instance_id, p_service_name, p_host_name, p_process_id, p_metadata, v_stale_threshold, v_now);
 
   -- A call that takes and stores nothing only reports, perhaps inside somebody's transaction: no heartbeat, no clean-up, no
   -- admission, no lock but those of its own messages.

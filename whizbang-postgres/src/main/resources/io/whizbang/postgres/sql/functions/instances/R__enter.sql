@@ -4,15 +4,14 @@
 -- Refused are: a second service in this schema (WH005), an instance that was removed within the last day (WH002), and an id
 -- that another living process uses (WH003). An id whose process is silent past the threshold is taken over.
 --
--- A call that waited here for an upgrade to commit would go on as the old process_work_batch with new functions below it:
--- it is refused as a serialization failure instead, and the same call again runs all new.
+-- A call that began before an upgrade and waited here for its commit would go on as the old process_work_batch with new
+-- functions below it: it is refused as a serialization failure instead, and the same call again runs all new.
 create or replace function enter(
-  p_instance_id uuid, p_service_name text, p_host_name text, p_process_id integer, p_metadata jsonb,
+  p_version integer, p_instance_id uuid, p_service_name text, p_host_name text, p_process_id integer, p_metadata jsonb,
   p_stale_threshold interval, p_now timestamptz) returns void
 language plpgsql set search_path from current
 as $$
 declare
-  c_version constant integer := 2; -- of the tables that this text is made for: the highest V script
   v_version integer;
   v_owner text;
   v_host_name text;
@@ -25,10 +24,10 @@ begin
   left join wh_service_instances i on i.instance_id = p_instance_id
   where s.only_row;
 
-  if v_version <> c_version then
+  if v_version <> p_version then
     perform refuse('40001',
-      format('this schema was upgraded to version %s while the call waited to enter version %s', v_version, c_version),
-      'Call again; nothing was changed.');
+      format('this process_work_batch is made for version %s of the schema, which has version %s', p_version, v_version),
+      'The schema was upgraded while the call waited: call again, nothing was changed.');
   end if;
   if v_owner is null then
     update wh_schema s set service_name = p_service_name where s.only_row and s.service_name is null;
