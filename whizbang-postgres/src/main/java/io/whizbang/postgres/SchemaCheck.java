@@ -2,6 +2,7 @@ package io.whizbang.postgres;
 
 import io.whizbang.error.SchemaMigrationNeededException;
 import io.whizbang.error.SchemaTooNewException;
+import io.whizbang.postgres.schema.SchemaVersion;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
@@ -9,8 +10,7 @@ import java.util.List;
 /** Makes sure, before the first use, that the schema is there and that this library knows it. */
 final class SchemaCheck {
 
-  /** The version whose functions this library calls. */
-  private static final int KNOWN = 2;
+  private static final int KNOWN = SchemaVersion.ofTheLibrary();
 
   private final String schema;
   private volatile boolean passed;

@@ -13,6 +13,7 @@ import io.whizbang.error.SchemaTooNewException;
 import io.whizbang.error.WhizbangException;
 import io.whizbang.error.WrongIsolationException;
 import io.whizbang.error.WrongServiceException;
+import io.whizbang.postgres.schema.SchemaVersion;
 import io.whizbang.postgres.testing.TestDatabase;
 import io.whizbang.work.CoordinationPolicy;
 import io.whizbang.work.ServiceInstance;
@@ -25,6 +26,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 
 class RefusedCallsTest extends CoordinatorTest {
 
+  private static final int KNOWN = SchemaVersion.ofTheLibrary();
   private static final ServiceInstance ME = ServiceInstance.ofThisProcess("orders");
 
   @Test
@@ -45,19 +47,21 @@ class RefusedCallsTest extends CoordinatorTest {
 
     assertRefused(coordinator, SchemaMigrationNeededException.class)
         .hasMessage(
-            "Schema whizbang is of version 0, and this library needs version 2. Run ./whizbang migrate");
+            "Schema whizbang is of version 0, and this library needs version %d. Run ./whizbang migrate",
+            KNOWN);
 
-    execute("update wh_schema set version = 2");
+    execute("update wh_schema set version = " + KNOWN);
     assertThat(coordinator.processWorkBatch(ASK).work()).isEmpty();
   }
 
   @Test
   void aNewerSchemaAsksForANewerLibrary() throws SQLException {
-    execute("update wh_schema set version = 3");
+    execute("update wh_schema set version = " + (KNOWN + 1));
 
     assertRefused(coordinator(), SchemaTooNewException.class)
         .hasMessage(
-            "Schema whizbang is of version 3, and this library knows versions up to 2. Upgrade the library");
+            "Schema whizbang is of version %d, and this library knows versions up to %d. Upgrade the library",
+            KNOWN + 1, KNOWN);
   }
 
   @Test

@@ -91,8 +91,10 @@ public final class InstallScript {
   private static String tail(InstallSteps steps) {
     return """
 
+        \\if :whizbang_up_to_date
+        \\else
         %s;
-        %s
+        %s\\endif
         commit;
         """.formatted(steps.setSearchPath(), steps.finish());
   }

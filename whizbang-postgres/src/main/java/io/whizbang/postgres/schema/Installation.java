@@ -40,9 +40,9 @@ final class Installation {
     if (!isTrue(steps.isUpToDate())) {
       execute(steps.closeTheDoor());
       migrate();
+      execute(steps.setSearchPath());
+      execute(steps.finish());
     }
-    execute(steps.setSearchPath());
-    execute(steps.finish());
     return new InstallReport(steps.schema().value(), before, steps.scripts().version(), applied);
   }
 

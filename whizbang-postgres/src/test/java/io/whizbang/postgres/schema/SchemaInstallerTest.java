@@ -281,6 +281,19 @@ class SchemaInstallerTest {
   }
 
   @Test
+  void aLibraryThatHasNothingToInstallDropsNothingEither() throws SQLException {
+    Library.FIRST
+        .with(
+            "functions/R__greet.sql",
+            "create function greet() returns text language sql as $$select 'hi'$$;")
+        .installInto(schema);
+
+    assertThat(Library.FIRST.installInto(schema).changedNothing()).isTrue();
+
+    assertThat(text(connection, "select greet()")).isEqualTo("hi");
+  }
+
+  @Test
   void anUpgradeKeepsTheRightsThatWereGranted() throws SQLException {
     Library.FIRST.installInto(schema);
     execute(
