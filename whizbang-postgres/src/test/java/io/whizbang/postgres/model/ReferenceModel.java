@@ -85,7 +85,7 @@ final class ReferenceModel {
     losses.release();
 
     List<ModelMessage> others = new ArrayList<>();
-    if (call.settings().returnHeld() && call.part(queue.kind).limit() > 0) {
+    if (call.settings().returnHeld()) {
       others.addAll(held(queue, call));
       others.removeIf(m -> stored.contains(m) || reports.reported().contains(m.id));
     }
