@@ -2,6 +2,9 @@
 
 update wh_schema set version = 2;
 
+-- They return something else from now on, which "create or replace" refuses.
+drop function if exists survey_instances, take_outbox, take_inbox, admit_outbox, record_perspectives;
+
 -- Every event that ever happened, in the order of its stream and in one global order. Rows are only ever added.
 --
 -- version counts the events of a stream from 1 without a gap; it is drawn under the stream's mutex. global_position is
