@@ -2,8 +2,9 @@
 
 update wh_schema set version = 2;
 
--- They return something else from now on, which "create or replace" refuses.
-drop function if exists survey_instances, take_outbox, take_inbox, admit_outbox, record_perspectives;
+-- They take or return something else from now on.
+drop function if exists survey_instances, capped_partitions, take_outbox, take_inbox, claim_outbox, claim_inbox, admit_outbox,
+  record_perspectives, enter;
 
 -- Every event that ever happened, in the order of its stream and in one global order. Rows are only ever added.
 --
