@@ -74,6 +74,12 @@ final class Features {
     var stream = messages(UUID.randomUUID(), 4);
     run(call().storing(stream));
     run(call().givingUp(stream[0]).givingUp(stream[2]));
+    reader.run("select list_dead_letters()");
+    reader.run("select requeue_dead_letter('" + stream[2].id() + "', false)");
+    run(call().releasing(stream[1]));
+    reader.run("select requeue_dead_letter('" + stream[0].id() + "', true)");
+    run(call().givingUp(stream[0]));
+    reader.run("select discard_dead_letter('" + stream[0].id() + "')");
     run(call().releasing(stream[1]).with("p_max_partitions_per_instance", "5"));
     run(call().failing(stream[1], 0).with("p_max_attempts", "1"));
     run(call().leaseSeconds(1).storing(messages(UUID.randomUUID(), 2)));
