@@ -1,0 +1,45 @@
+package io.whizbang.strategy;
+
+import io.whizbang.concurrent.Scheduler;
+import io.whizbang.work.WorkCoordinator;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Sends at once while nothing is on its way; what is queued meanwhile goes together with the next call.
+ * So a single item waits for nobody, and under load the batches grow by themselves.
+ */
+public final class AdaptiveStrategy extends UnaskedStrategy {
+
+  private final Scheduler scheduler;
+  private final AtomicBoolean sending = new AtomicBoolean();
+
+  public AdaptiveStrategy(WorkCoordinator coordinator, FlushPolicy policy, Scheduler scheduler) {
+    super(coordinator, policy, scheduler);
+    this.scheduler = scheduler;
+  }
+
+  /** While a pause after a failure lasts, everything waits for its end. */
+  @Override
+  void queued() {
+    if (!isAlarmSet() && sending.compareAndSet(false, true)) {
+      scheduler.execute(this::sendWhilePending);
+    }
+  }
+
+  @Override
+  void rang() {
+    queued();
+  }
+
+  /** Looks again after it has let go: what was queued in between saw it still sending. */
+  private void sendWhilePending() {
+    boolean sent;
+    do {
+      sent = send();
+    } while (sent && hasPending());
+    sending.set(false);
+    if (sent && hasPending()) {
+      queued();
+    }
+  }
+}

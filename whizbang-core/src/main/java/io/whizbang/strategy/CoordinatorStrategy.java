@@ -1,0 +1,107 @@
+package io.whizbang.strategy;
+
+import io.whizbang.error.WhizbangException;
+import io.whizbang.work.WorkBatch;
+import io.whizbang.work.WorkCoordinator;
+import io.whizbang.work.WorkLimits;
+import java.util.concurrent.CompletionStage;
+
+/** What the strategies that send through a coordinator have in common: all but when they do. */
+abstract class CoordinatorStrategy extends QueueingStrategy {
+
+  private static final int ATTEMPTS_TO_CLOSE = 3;
+
+  private final Pending pending;
+  private final Flusher flusher;
+  private volatile WorkIntake intake = WorkIntake.NONE;
+
+  CoordinatorStrategy(WorkCoordinator coordinator, FlushPolicy policy) {
+    pending = new Pending(policy.maxQueued());
+    flusher = new Flusher(coordinator, pending, policy.maxBatch());
+  }
+
+  /** Something was queued just now. */
+  abstract void queued();
+
+  /** A flush that somebody asked for went well. */
+  abstract void flushed();
+
+  /** Nothing will be queued any more: lets go of timers. */
+  abstract void closing();
+
+  @Override
+  final CompletionStage<Verdict> queue(Entry entry) {
+    Item item = new Item(entry);
+    pending.add(item);
+    queued();
+    return item.handle();
+  }
+
+  @Override
+  public final WorkBatch flush(WorkLimits limits) {
+    pending.requireOpen();
+    return flushFor(() -> new Asked(limits));
+  }
+
+  @Override
+  public final WorkBatch flush() {
+    pending.requireOpen();
+    return flushFor(intake);
+  }
+
+  private WorkBatch flushFor(WorkIntake taker) {
+    WorkBatch answer = flusher.flush(taker);
+    flushed();
+    return answer;
+  }
+
+  @Override
+  public final void feed(WorkIntake newIntake) {
+    intake = newIntake;
+  }
+
+  /** Sends what is queued, if anything is, on nobody's behalf. */
+  final void flushIfPending() {
+    flusher.flushIfPending(intake);
+  }
+
+  final boolean hasPending() {
+    return !pending.isEmpty();
+  }
+
+  /** Whether this thread is in the middle of a call, telling callers how their items fared. */
+  final boolean isCalling() {
+    return flusher.isCalling();
+  }
+
+  @Override
+  public final void close() {
+    if (pending.close()) {
+      feed(WorkIntake.NONE);
+      closing();
+      flushForTheLastTime(ATTEMPTS_TO_CLOSE);
+    }
+  }
+
+  private void flushForTheLastTime(int attempts) {
+    try {
+      flusher.flush(WorkIntake.NONE);
+    } catch (WhizbangException e) {
+      if (attempts > 1) {
+        flushForTheLastTime(attempts - 1);
+      } else {
+        pending.take(Integer.MAX_VALUE).fail(e);
+        throw e;
+      }
+    }
+  }
+
+  /** A caller that asks for work by itself, and gets it as the answer. */
+  private record Asked(WorkLimits limits) implements WorkIntake.Room {
+    @Override
+    public void fill(WorkBatch answer) {}
+
+    @Override
+    public void close() {}
+  }
+}

@@ -1,0 +1,157 @@
+package io.whizbang.strategy;
+
+import io.whizbang.work.Completion;
+import io.whizbang.work.Failure;
+import io.whizbang.work.NewMessage;
+import io.whizbang.work.NewOutboxMessage;
+import io.whizbang.work.PerspectiveReport;
+import io.whizbang.work.Queue;
+import io.whizbang.work.QueueReports;
+import io.whizbang.work.ReceptorReport;
+import io.whizbang.work.RejectedReport.Kind;
+import io.whizbang.work.WorkBatchRequestBuilder;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+
+/** One thing to tell the database. */
+sealed interface Entry {
+
+  void addTo(WorkBatchRequestBuilder request);
+
+  /** The parameter of the call in whose list it travels; that is how a refusal names it. */
+  String parameter();
+
+  /** What a rejection of it would be about. */
+  Subject subject();
+
+  /** About how many characters it adds to a call. */
+  default int size() {
+    return 100;
+  }
+
+  record Store(NewMessage message) implements Entry {
+    @Override
+    public void addTo(WorkBatchRequestBuilder request) {
+      request.store(message);
+    }
+
+    @Override
+    public String parameter() {
+      return isOutgoing() ? "p_new_outbox_messages" : "p_new_inbox_messages";
+    }
+
+    @Override
+    public Subject subject() {
+      return Subject.NONE;
+    }
+
+    @Override
+    public int size() {
+      return message.message().payload().text().length();
+    }
+
+    boolean isOutgoing() {
+      return message instanceof NewOutboxMessage;
+    }
+  }
+
+  record Complete(Queue queue, Completion completion) implements Entry {
+    @Override
+    public void addTo(WorkBatchRequestBuilder request) {
+      request.complete(queue, completion);
+    }
+
+    @Override
+    public String parameter() {
+      return "p_" + lower(queue) + "_completions";
+    }
+
+    @Override
+    public Subject subject() {
+      return Subject.of(queue, Kind.COMPLETION, completion.messageId());
+    }
+  }
+
+  record Fail(Queue queue, Failure failure) implements Entry {
+    @Override
+    public void addTo(WorkBatchRequestBuilder request) {
+      request.fail(queue, failure);
+    }
+
+    @Override
+    public String parameter() {
+      return "p_" + lower(queue) + "_failures";
+    }
+
+    @Override
+    public Subject subject() {
+      return Subject.of(queue, Kind.FAILURE, failure.messageId());
+    }
+  }
+
+  record Renew(Queue queue, UUID messageId) implements Entry {
+
+    /** Checks the id now, as its caller is still there. */
+    public Renew {
+      new QueueReports(List.of(), List.of(), List.of(messageId));
+    }
+
+    @Override
+    public void addTo(WorkBatchRequestBuilder request) {
+      request.renew(queue, messageId);
+    }
+
+    @Override
+    public String parameter() {
+      return "p_renew_" + lower(queue) + "_lease_ids";
+    }
+
+    @Override
+    public Subject subject() {
+      return Subject.of(queue, Kind.RENEWAL, messageId);
+    }
+  }
+
+  record OfReceptor(ReceptorReport report) implements Entry {
+    @Override
+    public void addTo(WorkBatchRequestBuilder request) {
+      request.report(report);
+    }
+
+    @Override
+    public String parameter() {
+      return report instanceof ReceptorReport.Completed
+          ? "p_receptor_completions"
+          : "p_receptor_failures";
+    }
+
+    @Override
+    public Subject subject() {
+      return Subject.of(Queue.INBOX, Kind.RECEPTOR, report.messageId());
+    }
+  }
+
+  record OfPerspective(PerspectiveReport report) implements Entry {
+    @Override
+    public void addTo(WorkBatchRequestBuilder request) {
+      request.report(report);
+    }
+
+    @Override
+    public String parameter() {
+      return report instanceof PerspectiveReport.Completed
+          ? "p_perspective_completions"
+          : "p_perspective_failures";
+    }
+
+    @Override
+    public Subject subject() {
+      return Subject.of(report.streamId(), report.perspectiveName());
+    }
+  }
+
+  private static String lower(Queue queue) {
+    return queue.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,147 @@
+package io.whizbang.strategy;
+
+import io.whizbang.error.BatchTooLargeException;
+import io.whizbang.error.InputPlace;
+import io.whizbang.error.InvalidInputException;
+import io.whizbang.error.WhizbangException;
+import io.whizbang.work.ClaimedWork;
+import io.whizbang.work.RejectedReport;
+import io.whizbang.work.WorkBatch;
+import io.whizbang.work.WorkCoordinator;
+import io.whizbang.work.WorkLimits;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Sends what is pending, one call after the other, so that nothing overtakes what was queued before it
+ * and the answers are handed out in the order of the calls.
+ */
+final class Flusher {
+
+  private final WorkCoordinator coordinator;
+  private final Pending pending;
+  private final int maxBatch;
+  private final ReentrantLock turn = new ReentrantLock();
+
+  Flusher(WorkCoordinator coordinator, Pending pending, int maxBatch) {
+    this.coordinator = coordinator;
+    this.pending = pending;
+    this.maxBatch = maxBatch;
+  }
+
+  /** Sends what is pending now, and asks for the work that the intake has room for. */
+  WorkBatch flush(WorkIntake intake) {
+    if (isCalling()) {
+      throw new IllegalStateException("What hangs on a stage may queue, but not flush");
+    }
+    turn.lock();
+    try {
+      return sendAndFill(intake);
+    } finally {
+      turn.unlock();
+    }
+  }
+
+  /** The same, but makes no call just to ask for work. */
+  void flushIfPending(WorkIntake intake) {
+    turn.lock();
+    try {
+      if (!pending.isEmpty()) {
+        sendAndFill(intake);
+      }
+    } finally {
+      turn.unlock();
+    }
+  }
+
+  /** Whether the calling thread is one that is making a call, and so must not make another. */
+  boolean isCalling() {
+    return turn.isHeldByCurrentThread();
+  }
+
+  private WorkBatch sendAndFill(WorkIntake intake) {
+    try (WorkIntake.Room room = intake.room()) {
+      WorkBatch answer = new Round(room.limits()).run();
+      room.fill(answer);
+      return answer;
+    }
+  }
+
+  /** One flush: all that is pending when it begins, in as many calls as that takes. */
+  private final class Round {
+
+    private final WorkLimits limits;
+    private final List<ClaimedWork> work = new ArrayList<>();
+    private final List<RejectedReport> rejected = new ArrayList<>();
+    private int due = pending.size();
+    private int most = maxBatch;
+    private boolean asking;
+
+    private Round(WorkLimits limits) {
+      this.limits = limits;
+      this.asking = !limits.equals(WorkLimits.NONE);
+    }
+
+    private WorkBatch run() {
+      while (due > 0 || asking) {
+        send(pending.take(Math.min(most, due)));
+      }
+      return new WorkBatch(work, rejected);
+    }
+
+    private void send(Batch batch) {
+      boolean last = batch.size() == due;
+      try {
+        WorkBatch answer =
+            coordinator.processWorkBatch(batch.request(last ? limits : WorkLimits.NONE));
+        note(answer, batch, last);
+      } catch (InvalidInputException | BatchTooLargeException refusal) {
+        isolate(batch, refusal);
+      } catch (RuntimeException | Error failure) {
+        pending.putBack(batch);
+        throw failure;
+      }
+    }
+
+    private void note(WorkBatch answer, Batch batch, boolean last) {
+      batch.settle(answer);
+      work.addAll(answer.work());
+      rejected.addAll(answer.rejected());
+      due -= batch.size();
+      asking &= !last;
+      most = maxBatch;
+    }
+
+    /** Leaves the offender out if it is known; otherwise sends half, until it is alone. */
+    private void isolate(Batch batch, WhizbangException refusal) {
+      Optional<Item> offender = offender(batch, refusal);
+      offender.ifPresent(item -> item.fail(refusal));
+      pending.putBack(offender.map(batch::without).orElse(batch));
+      if (offender.isPresent()) {
+        due--;
+      } else if (batch.size() > 1 && isOneOf(batch, refusal)) {
+        most = batch.size() / 2;
+      } else {
+        throw refusal;
+      }
+    }
+
+    private Optional<Item> offender(Batch batch, WhizbangException refusal) {
+      Optional<Item> named = placeIn(refusal).flatMap(batch::at);
+      return named.isEmpty() && batch.size() == 1 && isOneOf(batch, refusal)
+          ? Optional.of(batch.items().get(0))
+          : named;
+    }
+
+    /** A setting of the call is nobody's fault. */
+    private static boolean isOneOf(Batch batch, WhizbangException refusal) {
+      return placeIn(refusal).map(batch::mayHold).orElse(true);
+    }
+
+    private static Optional<InputPlace> placeIn(WhizbangException refusal) {
+      return refusal instanceof InvalidInputException invalid ? invalid.place() : Optional.empty();
+    }
+  }
+}

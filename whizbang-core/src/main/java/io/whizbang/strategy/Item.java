@@ -1,0 +1,32 @@
+package io.whizbang.strategy;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** Something that was queued, and what tells its caller how it fared. */
+final class Item {
+
+  private final Entry entry;
+  private final CompletableFuture<Verdict> verdict = new CompletableFuture<>();
+
+  Item(Entry entry) {
+    this.entry = entry;
+  }
+
+  Entry entry() {
+    return entry;
+  }
+
+  /** For the caller, who can wait for it but not decide it. */
+  CompletionStage<Verdict> handle() {
+    return verdict.minimalCompletionStage();
+  }
+
+  void settle(Verdict reached) {
+    verdict.complete(reached);
+  }
+
+  void fail(Throwable why) {
+    verdict.completeExceptionally(why);
+  }
+}

@@ -1,0 +1,64 @@
+package io.whizbang.strategy;
+
+import io.whizbang.concurrent.Scheduler;
+import io.whizbang.work.WorkCoordinator;
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A strategy that sends without being asked to, and tries again by itself when that fails. */
+abstract class UnaskedStrategy extends CoordinatorStrategy {
+
+  private static final Logger LOG = LoggerFactory.getLogger(UnaskedStrategy.class);
+
+  private final Backoff backoff;
+  private final Alarm alarm;
+
+  UnaskedStrategy(WorkCoordinator coordinator, FlushPolicy policy, Scheduler scheduler) {
+    super(coordinator, policy);
+    backoff = new Backoff(policy);
+    alarm = new Alarm(scheduler, this::rang);
+  }
+
+  /** The time that was set has come. */
+  abstract void rang();
+
+  final void setAlarm(Duration delay) {
+    alarm.set(delay);
+  }
+
+  final boolean isAlarmSet() {
+    return alarm.isSet();
+  }
+
+  /** Sends what is queued; the callers learn the outcome from their stages, so nothing is thrown. */
+  final boolean send() {
+    try {
+      flushIfPending();
+      backoff.reset();
+      return true;
+    } catch (RuntimeException | Error e) {
+      Duration pause = backoff.next();
+      LOG.warn(
+          "What is queued could not be sent and is sent again in {}. {}", pause, e.getMessage());
+      LOG.debug("What is queued could not be sent", e);
+      setAlarm(pause);
+      return false;
+    }
+  }
+
+  /** The database can be reached, so a pause after a failure is over. */
+  @Override
+  final void flushed() {
+    backoff.reset();
+    alarm.clear();
+    if (hasPending()) {
+      queued();
+    }
+  }
+
+  @Override
+  final void closing() {
+    alarm.switchOff();
+  }
+}
