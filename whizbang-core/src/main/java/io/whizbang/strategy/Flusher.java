@@ -78,6 +78,7 @@ final class Flusher {
     private int due = pending.size();
     private int most = maxBatch;
     private boolean asking;
+    private boolean includesHeld;
 
     private Round(WorkLimits limits) {
       this.limits = limits;
@@ -88,7 +89,7 @@ final class Flusher {
       while (due > 0 || asking) {
         send(pending.take(Math.min(most, due)));
       }
-      return new WorkBatch(work, rejected);
+      return new WorkBatch(work, rejected, includesHeld);
     }
 
     private void send(Batch batch) {
@@ -109,6 +110,7 @@ final class Flusher {
       batch.settle(answer);
       work.addAll(answer.work());
       rejected.addAll(answer.rejected());
+      includesHeld |= answer.includesHeld();
       due -= batch.size();
       asking &= !last;
       most = maxBatch;

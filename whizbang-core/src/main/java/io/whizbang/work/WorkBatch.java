@@ -7,12 +7,25 @@ import java.util.List;
  *
  * @param work what this instance may work on now, each stream in its order
  * @param rejected the reports of this call that were not applied
+ * @param includesHeld whether the work may include some that was leased by an earlier call, so that its
+ *     lease may end sooner than that of new work
  */
-public record WorkBatch(List<ClaimedWork> work, List<RejectedReport> rejected) {
+public record WorkBatch(
+    List<ClaimedWork> work, List<RejectedReport> rejected, boolean includesHeld) {
+
+  /** An answer with nothing but what this call leased. */
+  public WorkBatch(List<ClaimedWork> work, List<RejectedReport> rejected) {
+    this(work, rejected, false);
+  }
 
   public WorkBatch {
     work = List.copyOf(work);
     rejected = List.copyOf(rejected);
+  }
+
+  /** The same, with work that was leased before. */
+  public WorkBatch withHeld() {
+    return new WorkBatch(work, rejected, true);
   }
 
   public List<OutboxWork> outbox() {

@@ -10,6 +10,7 @@ import io.whizbang.work.RejectedReport;
 import io.whizbang.work.ServiceInstance;
 import io.whizbang.work.WorkBatch;
 import io.whizbang.work.WorkBatchRequest;
+import io.whizbang.work.WorkBatchRequest.Option;
 import io.whizbang.work.WorkCoordinator;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -67,11 +68,11 @@ public final class JdbcWorkCoordinator implements WorkCoordinator {
   @Override
   public WorkBatch processWorkBatch(WorkBatchRequest request) {
     DoubtfulLeases.Look look = doubtfulLeases.look(WorkKind.takenWith(request.limits()));
+    WorkBatchRequest sent = look.isNeeded() ? request.withReturnHeld() : request;
     try {
-      WorkBatch batch = run(
-          batchCall(look.isNeeded() ? request.withReturnHeld() : request), WorkBatchReader::read);
+      WorkBatch batch = run(batchCall(sent), WorkBatchReader::read);
       look.answered();
-      return batch;
+      return sent.options().contains(Option.RETURN_HELD) ? batch.withHeld() : batch;
     } catch (RuntimeException | Error e) {
       if (mayHaveTakenEffect(e)) {
         look.lost();

@@ -1,0 +1,48 @@
+package io.whizbang.process;
+
+import io.whizbang.strategy.Verdict;
+import io.whizbang.strategy.WorkCoordinatorStrategy;
+import io.whizbang.work.Completion;
+import io.whizbang.work.Failure;
+import io.whizbang.work.MessageStatus;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+
+/** What is to be told about a message of a lane. */
+sealed interface Report {
+
+  Lane lane();
+
+  UUID id();
+
+  CompletionStage<Verdict> tell(WorkCoordinatorStrategy strategy);
+
+  record Completed(Lane lane, UUID id, MessageStatus status) implements Report {
+    @Override
+    public CompletionStage<Verdict> tell(WorkCoordinatorStrategy strategy) {
+      return strategy.complete(lane.queue(), new Completion(id, status));
+    }
+  }
+
+  record Failed(Lane lane, UUID id, Failure failure) implements Report {
+    @Override
+    public CompletionStage<Verdict> tell(WorkCoordinatorStrategy strategy) {
+      return strategy.fail(lane.queue(), failure);
+    }
+  }
+
+  /** Gives back a message and all that is behind it. */
+  record Released(Lane lane, UUID id) implements Report {
+    @Override
+    public CompletionStage<Verdict> tell(WorkCoordinatorStrategy strategy) {
+      return strategy.complete(lane.queue(), Completion.release(id));
+    }
+  }
+
+  record Renewed(Lane lane, UUID id) implements Report {
+    @Override
+    public CompletionStage<Verdict> tell(WorkCoordinatorStrategy strategy) {
+      return strategy.renew(lane.queue(), id);
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package io.whizbang.process;
+
+import io.whizbang.work.ClaimedWork;
+import io.whizbang.work.Failure;
+import io.whizbang.work.MessageStatus;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** A lane's turn: the messages that a handler works on, and what it is told meanwhile. */
+final class Turn implements WorkContext {
+
+  private final Lane lane;
+  private final List<Task> tasks;
+  private final BooleanSupplier leaseIsOver;
+  private @Nullable Thread thread;
+  private boolean fenced;
+  private boolean cancelled;
+  private MessageStatus passed = MessageStatus.NONE;
+
+  Turn(Lane lane, List<Task> tasks, BooleanSupplier leaseIsOver) {
+    this.lane = lane;
+    this.tasks = tasks;
+    this.leaseIsOver = leaseIsOver;
+  }
+
+  Lane lane() {
+    return lane;
+  }
+
+  List<Task> tasks() {
+    return tasks;
+  }
+
+  /** Lets the handler work; whatever it throws is an outcome like any other. */
+  List<Outcome> run(RunHandler<ClaimedWork> handler) {
+    begin();
+    try {
+      return List.copyOf(handler.handleRun(tasks.stream().map(Task::work).toList(), this));
+    } catch (Throwable thrown) {
+      return List.of(outcomeOf(thrown));
+    } finally {
+      end();
+    }
+  }
+
+  @Override
+  public boolean isFenced() {
+    return wasFenced() || leaseIsOver.getAsBoolean();
+  }
+
+  @Override
+  public synchronized boolean isCancelled() {
+    return cancelled;
+  }
+
+  @Override
+  public synchronized void passed(MessageStatus stages) {
+    passed = passed.with(stages);
+  }
+
+  synchronized void fence() {
+    fenced = true;
+    interrupt();
+  }
+
+  synchronized void cancel() {
+    cancelled = true;
+    interrupt();
+  }
+
+  private synchronized boolean wasFenced() {
+    return fenced;
+  }
+
+  /** The thread may be interrupted from here to {@link #end}, and only there. */
+  private synchronized void begin() {
+    thread = Thread.currentThread();
+    if (fenced || cancelled) {
+      interrupt();
+    }
+  }
+
+  private synchronized void end() {
+    thread = null;
+    Thread.interrupted();
+  }
+
+  private void interrupt() {
+    if (thread != null) {
+      thread.interrupt();
+    }
+  }
+
+  /** A handler that was told to end is not to blame for it. */
+  private Outcome outcomeOf(Throwable thrown) {
+    return isCancelled() || isFenced() ? Outcome.RELEASED : Outcome.failed(failure(thrown));
+  }
+
+  private synchronized Failure failure(Throwable thrown) {
+    return Failure.of(tasks.get(0).id(), thrown.toString()).withSucceeded(passed);
+  }
+}
