@@ -25,7 +25,7 @@ record FunctionCall(String sql, List<Argument> arguments) {
     }
   }
 
-  private static String quoted(String identifier) {
+  static String quoted(String identifier) {
     return '"' + identifier.replace("\"", "\"\"") + '"';
   }
 }
