@@ -9,16 +9,34 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** A scheduler whose time stands still, and which does things when a test tells it to, on the test's thread. */
+/**
+ * A scheduler whose time stands still. It does things when a test tells it to, on the test's thread; or
+ * at once on threads, when a test needs something to happen beside it.
+ */
 public final class ManualScheduler implements Scheduler {
 
   private record Due(Instant at, Runnable task) {}
 
   private final Deque<Runnable> ready = new ArrayDeque<>();
   private final List<Due> timers = new ArrayList<>();
+  private final @Nullable Executor threads;
   private Instant now = Instant.parse("2000-01-01T00:00:00Z");
+
+  public ManualScheduler() {
+    this(null);
+  }
+
+  private ManualScheduler(@Nullable Executor threads) {
+    this.threads = threads;
+  }
+
+  /** Time stands still, and threads run. */
+  public static ManualScheduler onThreads(Executor threads) {
+    return new ManualScheduler(threads);
+  }
 
   @Override
   public synchronized Instant now() {
@@ -27,7 +45,11 @@ public final class ManualScheduler implements Scheduler {
 
   @Override
   public synchronized void execute(Runnable task) {
-    ready.add(task);
+    if (threads == null) {
+      ready.add(task);
+    } else {
+      threads.execute(task);
+    }
   }
 
   @Override
@@ -51,6 +73,15 @@ public final class ManualScheduler implements Scheduler {
     for (Optional<Due> due = firstBefore(end); due.isPresent(); due = firstBefore(end)) {
       ring(due.get());
       run();
+    }
+    setTime(end);
+  }
+
+  /** Lets time pass, with all threads busy: what becomes due is done, and nothing else gets its turn. */
+  public void ringOnly(Duration time) {
+    Instant end = now().plus(time);
+    for (Optional<Due> due = firstBefore(end); due.isPresent(); due = firstBefore(end)) {
+      ring(due.get());
     }
     setTime(end);
   }
