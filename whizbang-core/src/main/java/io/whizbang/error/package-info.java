@@ -8,6 +8,8 @@
  * <tr><td>{@link io.whizbang.error.InvalidInputException}</td><td>no</td><td>correct the input, or leave the offender out</td></tr>
  * <tr><td>{@link io.whizbang.error.UnknownMessageTypeException}</td><td>no</td><td>register the type, or leave the message to another</td></tr>
  * <tr><td>{@link io.whizbang.error.UnreadableMessageException}</td><td>no</td><td>move the message to the dead letters</td></tr>
+ * <tr><td>{@link io.whizbang.error.NoSingleReceptorException}</td><td>no</td><td>register one receptor, or send the message</td></tr>
+ * <tr><td>{@link io.whizbang.error.ReceptorFailedException}</td><td>perhaps</td><td>read the cause, it is the application's own</td></tr>
  * <tr><td>{@link io.whizbang.error.BatchTooLargeException}</td><td>no</td><td>send less at once</td></tr>
  * <tr><td>{@link io.whizbang.error.InstanceRemovedException}</td><td>no</td><td>drop what is held, come back under a new id</td></tr>
  * <tr><td>{@link io.whizbang.error.InstanceIdInUseException}</td><td>no</td><td>come back under a new id</td></tr>

@@ -44,7 +44,11 @@ public record Envelope(
 
   /** The envelope of a message that nothing caused: it is correlated with itself. */
   public static Envelope first() {
-    UUID id = UuidV7.next();
+    return first(UuidV7.next());
+  }
+
+  /** The same, under a given id. */
+  public static Envelope first(UUID id) {
     return new Envelope(id, id.toString(), null, null, Scope.NONE, List.of());
   }
 

@@ -1,0 +1,92 @@
+package io.whizbang.dispatch;
+
+import io.whizbang.error.InvalidInputException;
+import io.whizbang.error.NoSingleReceptorException;
+import io.whizbang.message.MessageCodec;
+import io.whizbang.work.ServiceInstance;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a {@link Dispatcher}; all but how messages are written and where they go has a default. */
+public final class DispatcherBuilder {
+
+  private final MessageCodec codec;
+  private final OutboxWriter outbox;
+  private LocalReceptors receptors = DispatcherBuilder::noReceptors;
+  private Routes routes = Routes.BY_NAME;
+  private @Nullable ServiceInstance sender;
+  private InstantSource databaseClock = InstantSource.system();
+  private Supplier<@Nullable String> traceparent = () -> null;
+  private Duration timeout = Duration.ofSeconds(30);
+  private Executor executor = ForkJoinPool.commonPool();
+
+  public DispatcherBuilder(MessageCodec codec, OutboxWriter outbox) {
+    this.codec = codec;
+    this.outbox = outbox;
+  }
+
+  /** The receptors that can be invoked; none unless set. */
+  public DispatcherBuilder receptors(LocalReceptors newReceptors) {
+    receptors = newReceptors;
+    return this;
+  }
+
+  /** Where messages go; each to the destination of its type's name unless set. */
+  public DispatcherBuilder routes(Routes newRoutes) {
+    routes = newRoutes;
+    return this;
+  }
+
+  /** Who sends: the first hop of every message. */
+  public DispatcherBuilder sender(ServiceInstance newSender) {
+    sender = newSender;
+    return this;
+  }
+
+  /**
+   * The database's clock, as well as this process knows it: a delay ends by that clock. Unless set it is
+   * this machine's, which may be wrong.
+   */
+  public DispatcherBuilder databaseClock(InstantSource clock) {
+    databaseClock = clock;
+    return this;
+  }
+
+  /** Tells the trace that the calling thread is in; else it is that of the message being handled. */
+  public DispatcherBuilder traceparent(Supplier<@Nullable String> source) {
+    traceparent = source;
+    return this;
+  }
+
+  /** How long to wait until a message is stored; 30 seconds unless set. */
+  public DispatcherBuilder timeout(Duration newTimeout) {
+    if (newTimeout.isNegative() || newTimeout.isZero()) {
+      throw new InvalidInputException("Timeout " + newTimeout + " must be positive");
+    }
+    timeout = newTimeout;
+    return this;
+  }
+
+  /** Runs what is invoked with a delay. */
+  public DispatcherBuilder executor(Executor newExecutor) {
+    executor = newExecutor;
+    return this;
+  }
+
+  public OutboxDispatcher build() {
+    return new OutboxDispatcher(
+        new Wrapping(codec, routes, sender, databaseClock, traceparent),
+        new Storing(outbox, timeout),
+        new Invoking(receptors, executor),
+        null);
+  }
+
+  private static Object noReceptors(LocalReceptors.Invocation invocation) {
+    throw new NoSingleReceptorException("This dispatcher knows no receptors, so none of "
+        + invocation.message().getClass().getName());
+  }
+}

@@ -1,0 +1,37 @@
+package io.whizbang.dispatch;
+
+import io.whizbang.strategy.WorkCoordinatorStrategy;
+import io.whizbang.work.NewOutboxMessage;
+import io.whizbang.work.TransactionalOutbox;
+import java.sql.Connection;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+/** Where a dispatcher puts its messages. */
+public interface OutboxWriter {
+
+  /**
+   * Stores a message in a transaction of its own or with others.
+   *
+   * @return completed when it is stored, or with what went wrong; in the order of the calls within a stream
+   */
+  CompletionStage<?> store(NewOutboxMessage message);
+
+  /** Stores messages, in this order, as a part of the caller's transaction. */
+  void storeWithin(Connection transaction, List<NewOutboxMessage> messages);
+
+  /** Stores by a strategy, and by plain inserts in the caller's transaction. */
+  static OutboxWriter of(WorkCoordinatorStrategy strategy, TransactionalOutbox outbox) {
+    return new OutboxWriter() {
+      @Override
+      public CompletionStage<?> store(NewOutboxMessage message) {
+        return strategy.store(message);
+      }
+
+      @Override
+      public void storeWithin(Connection transaction, List<NewOutboxMessage> messages) {
+        outbox.insert(transaction, messages);
+      }
+    };
+  }
+}
