@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
  * A message in a mailbox.
  *
  * @param number rises in the order in which messages came in
- * @param again whether it was delivered before and given back
+ * @param round 1 for its first delivery, one more each time it was given back
  */
-record Letter(long number, TransportMessage message, boolean again) {
+record Letter(long number, TransportMessage message, int round) {
 
   @Nullable
   UUID stream() {
@@ -17,6 +17,6 @@ record Letter(long number, TransportMessage message, boolean again) {
   }
 
   Letter givenBack() {
-    return new Letter(number, message, true);
+    return new Letter(number, message, round + 1);
   }
 }

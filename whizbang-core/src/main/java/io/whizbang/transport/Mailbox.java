@@ -52,7 +52,7 @@ final class Mailbox {
   void put(TransportMessage message) {
     change(() -> {
       lastNumber++;
-      waiting.put(lastNumber, new Letter(lastNumber, message, false));
+      waiting.put(lastNumber, new Letter(lastNumber, message, 1));
     });
   }
 

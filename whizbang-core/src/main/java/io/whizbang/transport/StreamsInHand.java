@@ -2,15 +2,15 @@ package io.whizbang.transport;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.NavigableSet;
-import java.util.TreeSet;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Which subscription has which unsettled letters of a stream; one stream is with one subscription. */
 final class StreamsInHand {
 
-  private record Hand(MailboxSubscription owner, NavigableSet<Long> numbers) {}
+  private record Hand(MailboxSubscription owner, NavigableMap<Long, Integer> rounds) {}
 
   private final Map<UUID, Hand> hands = new HashMap<>();
 
@@ -20,9 +20,10 @@ final class StreamsInHand {
     return hand == null || (hand.owner == receiver && !isTooEarly(letter, hand));
   }
 
-  /** A letter that was given back waits for those before it, which may be given back as well. */
+  /** One that was given back waits for those before it, as long as they may be given back as well. */
   private static boolean isTooEarly(Letter letter, Hand hand) {
-    return letter.again() && hand.numbers.first() < letter.number();
+    return hand.rounds.headMap(letter.number()).values().stream()
+        .anyMatch(round -> round < letter.round());
   }
 
   private @Nullable Hand hand(Letter letter) {
@@ -34,9 +35,9 @@ final class StreamsInHand {
     UUID stream = letter.stream();
     if (stream != null) {
       hands
-          .computeIfAbsent(stream, any -> new Hand(receiver, new TreeSet<>()))
-          .numbers
-          .add(letter.number());
+          .computeIfAbsent(stream, any -> new Hand(receiver, new TreeMap<>()))
+          .rounds
+          .put(letter.number(), letter.round());
     }
   }
 
@@ -44,8 +45,8 @@ final class StreamsInHand {
     UUID stream = letter.stream();
     Hand hand = hand(letter);
     if (stream != null && hand != null) {
-      hand.numbers.remove(letter.number());
-      if (hand.numbers.isEmpty()) {
+      hand.rounds.remove(letter.number());
+      if (hand.rounds.isEmpty()) {
         hands.remove(stream);
       }
     }

@@ -1,0 +1,5 @@
+/** What users and writers of transports test with. */
+@NullMarked
+package io.whizbang.testkit;
+
+import org.jspecify.annotations.NullMarked;

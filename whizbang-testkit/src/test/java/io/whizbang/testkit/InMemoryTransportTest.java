@@ -1,0 +1,9 @@
+package io.whizbang.testkit;
+
+class InMemoryTransportTest extends TransportContract {
+
+  @Override
+  protected TransportHarness harness() {
+    return new InMemoryHarness();
+  }
+}
