@@ -1,6 +1,7 @@
 package io.whizbang.architecture;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -11,6 +12,8 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.Arrays;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class DependenciesTest {
@@ -22,7 +25,7 @@ class DependenciesTest {
 
   @Test
   void theRulesSeeEveryModule() {
-    for (String module : new String[] {"core", "postgres", "benchmarks", "cli"}) {
+    for (String module : new String[] {"core", "postgres", "testkit", "benchmarks", "cli"}) {
       assertThat(WHIZBANG.that(are(module))).as(module).isNotEmpty();
     }
   }
@@ -39,7 +42,72 @@ class DependenciesTest {
                 "org.jspecify.annotations..",
                 "org.slf4j..",
                 "tools.jackson.core..",
+                "tools.jackson.databind..",
                 "com.fasterxml.uuid..")))
+        .check(WHIZBANG);
+  }
+
+  @Test
+  void whoBringsASerializerNeedsNoJacksonDatabind() {
+    noClasses()
+        .that(are("core"))
+        .and()
+        .resideOutsideOfPackage("io.whizbang.message.jackson")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("tools.jackson.databind..")
+        .check(WHIZBANG);
+    noClasses()
+        .that(are("core"))
+        .and()
+        .resideOutsideOfPackages("io.whizbang", "io.whizbang.message.jackson")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.whizbang.message.jackson")
+        .check(WHIZBANG);
+  }
+
+  @Test
+  void messagesKnowNothingOfThoseWhoCarryThem() {
+    assertKnowsOnly("message", "work", "value", "error");
+    assertKnowsOnly("message.jackson", "message", "value", "error");
+  }
+
+  @Test
+  void aDispatcherKnowsTheOutboxAndNoReceptor() {
+    assertKnowsOnly("dispatch", "message", "strategy", "work", "value", "error");
+  }
+
+  @Test
+  void aTransportKnowsMessagesAsTheyAreStored() {
+    assertKnowsOnly("transport", "work", "value", "error");
+  }
+
+  @Test
+  void receptorsKnowNothingOfHowTheirMessagesCome() {
+    assertKnowsOnly("receptor", "dispatch", "message", "work", "value", "error");
+  }
+
+  private static void assertKnowsOnly(String aPackage, String... others) {
+    noClasses()
+        .that(are("core"))
+        .and()
+        .resideInAPackage("io.whizbang." + aPackage)
+        .should()
+        .dependOnClassesThat(JavaClass.Predicates.resideInAPackage("io.whizbang..")
+            .and(not(JavaClass.Predicates.resideInAnyPackage(Stream.concat(
+                    Stream.of(aPackage), Arrays.stream(others))
+                .map(name -> "io.whizbang." + name)
+                .toArray(String[]::new)))))
+        .check(WHIZBANG);
+  }
+
+  @Test
+  void theTestKitIsForTestsAlone() {
+    noClasses()
+        .that(not(are("testkit")))
+        .should()
+        .dependOnClassesThat(are("testkit"))
         .check(WHIZBANG);
   }
 
