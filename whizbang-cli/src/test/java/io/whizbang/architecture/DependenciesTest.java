@@ -95,10 +95,10 @@ class DependenciesTest {
         .resideInAPackage("io.whizbang." + aPackage)
         .should()
         .dependOnClassesThat(JavaClass.Predicates.resideInAPackage("io.whizbang..")
-            .and(not(JavaClass.Predicates.resideInAnyPackage(Stream.concat(
-                    Stream.of(aPackage), Arrays.stream(others))
-                .map(name -> "io.whizbang." + name)
-                .toArray(String[]::new)))))
+            .and(not(JavaClass.Predicates.resideInAnyPackage(
+                Stream.concat(Stream.of(aPackage), Arrays.stream(others))
+                    .map(name -> "io.whizbang." + name)
+                    .toArray(String[]::new)))))
         .check(WHIZBANG);
   }
 
