@@ -1,6 +1,7 @@
 package io.whizbang.work;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The answer to a {@link WorkBatchRequest}.
@@ -26,6 +27,11 @@ public record WorkBatch(
   /** The same, with work that was leased before. */
   public WorkBatch withHeld() {
     return new WorkBatch(work, rejected, true);
+  }
+
+  /** Why the first of the reports that were not applied was not, if any. */
+  Optional<RejectedReport.Reason> firstRejection() {
+    return rejected.stream().map(RejectedReport::reason).findFirst();
   }
 
   public List<OutboxWork> outbox() {

@@ -35,6 +35,11 @@ public record WorkBatchRequest(
     options = Set.copyOf(options);
   }
 
+  /** A request that says nothing but this, and takes no work. */
+  static WorkBatchRequest reporting(PerspectiveReport report) {
+    return builder().report(report).limits(WorkLimits.NONE).build();
+  }
+
   public static WorkBatchRequestBuilder builder() {
     return new WorkBatchRequestBuilder();
   }

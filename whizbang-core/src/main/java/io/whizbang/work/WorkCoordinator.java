@@ -29,18 +29,24 @@ public interface WorkCoordinator extends AutoCloseable {
   WorkBatch processWithin(Connection transaction, WorkBatchRequest request);
 
   /**
-   * Reports the end of one perspective's run by itself, apart from any batch.
+   * Reports the end of one perspective's run by itself, in a call that takes no work.
    *
    * @return why the report was not applied, or nothing if it was
    */
-  Optional<RejectedReport.Reason> reportPerspectiveCompletion(PerspectiveReport.Completed report);
+  default Optional<RejectedReport.Reason> reportPerspectiveCompletion(
+      PerspectiveReport.Completed report) {
+    return processWorkBatch(WorkBatchRequest.reporting(report)).firstRejection();
+  }
 
   /**
-   * Reports one perspective's run that failed by itself, apart from any batch.
+   * Reports one perspective's run that failed by itself, in a call that takes no work.
    *
    * @return why the report was not applied, or nothing if it was
    */
-  Optional<RejectedReport.Reason> reportPerspectiveFailure(PerspectiveReport.Failed report);
+  default Optional<RejectedReport.Reason> reportPerspectiveFailure(
+      PerspectiveReport.Failed report) {
+    return processWorkBatch(WorkBatchRequest.reporting(report)).firstRejection();
+  }
 
   /**
    * Tells the others that this instance lives, apart from any work.

@@ -5,21 +5,16 @@ import io.whizbang.error.OutcomeInDoubtException;
 import io.whizbang.error.WhizbangException;
 import io.whizbang.value.Text;
 import io.whizbang.work.CoordinationPolicy;
-import io.whizbang.work.PerspectiveReport;
-import io.whizbang.work.RejectedReport;
 import io.whizbang.work.ServiceInstance;
 import io.whizbang.work.WorkBatch;
 import io.whizbang.work.WorkBatchRequest;
 import io.whizbang.work.WorkBatchRequest.Option;
 import io.whizbang.work.WorkCoordinator;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -94,17 +89,6 @@ public final class JdbcWorkCoordinator implements WorkCoordinator {
   }
 
   @Override
-  public Optional<RejectedReport.Reason> reportPerspectiveCompletion(
-      PerspectiveReport.Completed report) {
-    return reportPerspective(report, "Completed", null);
-  }
-
-  @Override
-  public Optional<RejectedReport.Reason> reportPerspectiveFailure(PerspectiveReport.Failed report) {
-    return reportPerspective(report, "Failed", report.error());
-  }
-
-  @Override
   public boolean heartbeat() {
     return run(ownCall("record_heartbeat"), rows -> rows.next() && rows.getBoolean(1));
   }
@@ -153,31 +137,6 @@ public final class JdbcWorkCoordinator implements WorkCoordinator {
       counters.countInDoubt();
       throw e;
     }
-  }
-
-  private Optional<RejectedReport.Reason> reportPerspective(
-      PerspectiveReport report, String status, @Nullable String error) {
-    return run(
-        FunctionCall.of(
-            schema,
-            "complete_perspective_checkpoint_work",
-            List.of(
-                Argument.uuid("p_instance_id", instance.instanceId()),
-                Argument.uuid("p_stream_id", report.streamId()),
-                Argument.text("p_perspective_name", report.perspectiveName()),
-                Argument.uuid("p_last_event_id", report.lastEventId()),
-                Argument.text("p_status", status),
-                Argument.text("p_error_message", error))),
-        JdbcWorkCoordinator::rejection);
-  }
-
-  private static Optional<RejectedReport.Reason> rejection(ResultSet rows) throws SQLException {
-    rows.next();
-    return switch (rows.getString(1)) {
-      case "stale" -> Optional.of(RejectedReport.Reason.STALE);
-      case "gone" -> Optional.of(RejectedReport.Reason.GONE);
-      default -> Optional.empty();
-    };
   }
 
   private FunctionCall batchCall(WorkBatchRequest request) {

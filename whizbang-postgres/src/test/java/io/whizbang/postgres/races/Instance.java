@@ -6,6 +6,7 @@ import io.whizbang.postgres.testing.TestSchema;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
@@ -49,12 +50,12 @@ public final class Instance implements AutoCloseable {
   }
 
   public List<Work> call(Call call) throws SQLException {
-    return Doors.through(connection, () -> {
+    return Objects.requireNonNull(Doors.through(connection, () -> {
       try (var statement = connection.createStatement();
           var rows = statement.executeQuery(call.sql(id))) {
         return Work.read(rows);
       }
-    });
+    }));
   }
 
   /** Calls in the background. */

@@ -66,9 +66,13 @@ class RolesTest {
   void anApplicationRegistersAndWithdrawsItsPerspectives() throws SQLException {
     Doors.as(Doors.APPLICATION, owner, () -> {
       Query.execute(owner, "insert into wh_perspective_mappings values ('Orders', 'Order')");
-      Query.execute(owner, "delete from wh_perspective_mappings");
-      return Query.text(owner, "select count(*) from wh_perspective_mappings");
+      Query.execute(owner, "insert into wh_perspective_mappings values ('Stock', 'Order')");
+      Query.execute(owner, "delete from wh_perspective_mappings where perspective_name = 'Stock'");
+      return true;
     });
+
+    assertThat(Query.texts(owner, "select perspective_name from wh_perspective_mappings"))
+        .containsExactly("Orders");
   }
 
   @ParameterizedTest

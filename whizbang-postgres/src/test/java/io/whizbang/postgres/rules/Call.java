@@ -1,6 +1,7 @@
 package io.whizbang.postgres.rules;
 
 import static io.whizbang.postgres.rules.Time.second;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.whizbang.postgres.testing.Doors;
@@ -198,7 +199,7 @@ final class Call {
         .map(name -> name + " => ?::" + typeOf(name))
         .collect(Collectors.joining(", "));
     var on = connection == null ? db.connection() : connection;
-    return Doors.through(on, () -> callOn(on, parameters));
+    return requireNonNull(Doors.through(on, () -> callOn(on, parameters)));
   }
 
   private Answer callOn(Connection on, String parameters) throws SQLException {

@@ -161,7 +161,8 @@ class ExplainMessageTest extends RuleTest {
     var message = db.single(Queue.OUTBOX);
     a.call().store(message).now();
 
-    assertThat(db.askDoor("select state from explain_message(?)", message.id())).isEqualTo("leased");
+    assertThat(db.askDoor("select state from explain_message(?)", message.id()))
+        .isEqualTo("leased");
   }
 
   private @Nullable String explain(Message message, long second) {
@@ -174,7 +175,8 @@ class ExplainMessageTest extends RuleTest {
   }
 
   private @Nullable String reason(Message message, long second) {
-    return db.askDoor("select reason from explain_message(?, 600, ?)", message.id(), second(second));
+    return db.askDoor(
+        "select reason from explain_message(?, 600, ?)", message.id(), second(second));
   }
 
   private static long epoch(long second) {

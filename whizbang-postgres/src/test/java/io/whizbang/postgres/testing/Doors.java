@@ -3,6 +3,7 @@ package io.whizbang.postgres.testing;
 import io.whizbang.postgres.schema.RoleScript;
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Through whose rights the contract's tests call the functions that are open to applications: the owner's, or, with {@code
@@ -24,19 +25,21 @@ public final class Doors {
   /** What is done through a door. */
   @FunctionalInterface
   public interface Use<T> {
+    @Nullable
     T apply() throws SQLException;
   }
 
   /** Does it on this connection, which keeps its own rights for what comes after. */
-  public static <T> T through(Connection connection, Use<T> use) throws SQLException {
+  public static <T> @Nullable T through(Connection connection, Use<T> use) throws SQLException {
     return RESTRICTED ? as(APPLICATION, connection, use) : use.apply();
   }
 
   /** Does it with the rights of this role. */
-  public static <T> T as(String role, Connection connection, Use<T> use) throws SQLException {
+  public static <T> @Nullable T as(String role, Connection connection, Use<T> use)
+      throws SQLException {
     Query.execute(connection, "set role " + role);
     try {
-      T answer = use.apply();
+      @Nullable T answer = use.apply();
       Query.execute(connection, "reset role");
       return answer;
     } catch (SQLException e) {
