@@ -116,7 +116,7 @@ public final class Call {
   }
 
   /** The call as one statement of plain text. */
-  String sql(UUID instanceId) {
+  public String sql(UUID instanceId) {
     var sql = new StringBuilder("select * from process_work_batch('" + instanceId
         + "', 'service', 'host', 1, p_max_perspective_work => 0");
     for (Queue each : Queue.values()) {

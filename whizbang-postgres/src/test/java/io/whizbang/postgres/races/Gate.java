@@ -8,7 +8,7 @@ import java.sql.SQLException;
  * function of this one schema gets one more line, which waits while the gate is shut. Only sessions that were sent to the
  * gate stop there.
  */
-final class Gate implements AutoCloseable {
+public final class Gate implements AutoCloseable {
 
   private static final String WAIT = """
       if current_setting('test.gate', true) = 'shut' then
@@ -24,7 +24,7 @@ final class Gate implements AutoCloseable {
   }
 
   /** Calls stop when they come to this function. */
-  static Gate before(String function, TestSchema schema) throws SQLException {
+  public static Gate before(String function, TestSchema schema) throws SQLException {
     var gate = new Gate(schema);
     gate.keeper.run("""
         do $do$
@@ -44,7 +44,22 @@ final class Gate implements AutoCloseable {
   }
 
   /** Calls stop when they insert into this table, whatever they insert. */
-  static Gate beforeInsertInto(String table, TestSchema schema) throws SQLException {
+  public static Gate beforeInsertInto(String table, TestSchema schema) throws SQLException {
+    return atTrigger("gate", "before insert on " + table, schema);
+  }
+
+  /** Calls stop after all that happens before their insert into this table, as its first row is about to be made. */
+  public static Gate withinInsertInto(String table, TestSchema schema) throws SQLException {
+    return atTrigger("zz_gate", "before insert on " + table, schema);
+  }
+
+  /** Calls stop when they have inserted into this table, before anything else happens because of it. */
+  public static Gate afterInsertInto(String table, TestSchema schema) throws SQLException {
+    return atTrigger("gate", "after insert on " + table, schema);
+  }
+
+  /** Triggers of one table fire in the order of their names. */
+  private static Gate atTrigger(String name, String moment, TestSchema schema) throws SQLException {
     var gate = new Gate(schema);
     gate.keeper.run("""
         create function wait_at_gate() returns trigger language plpgsql as $$
@@ -52,18 +67,24 @@ final class Gate implements AutoCloseable {
           %s
           return null;
         end $$""".formatted(WAIT));
-    gate.keeper.run("create trigger gate before insert on " + table
+    gate.keeper.run("create trigger " + name + " " + moment
         + " for each statement execute function wait_at_gate()");
     return gate;
   }
 
   /** Starts a call that stops here, and returns when it has. */
-  Running stop(Instance instance, Call call) throws SQLException {
+  public Running stop(Instance instance, Call call) throws SQLException {
     instance.run("set test.gate = 'shut'");
     return instance.start(call).awaitBlockedBy(keeper);
   }
 
-  void open() throws SQLException {
+  /** Starts any statement that stops here, and returns when it has. */
+  public Running stop(Instance instance, String sql) throws SQLException {
+    instance.run("set test.gate = 'shut'");
+    return instance.startSql(sql).awaitBlockedBy(keeper);
+  }
+
+  public void open() throws SQLException {
     keeper.run("select pg_advisory_unlock(1)");
   }
 

@@ -37,7 +37,7 @@ public final class Instance implements AutoCloseable {
   }
 
   /** The same instance on another connection. */
-  Instance again(TestSchema schema) throws SQLException {
+  public Instance again(TestSchema schema) throws SQLException {
     return in(schema, id);
   }
 
@@ -59,12 +59,12 @@ public final class Instance implements AutoCloseable {
   }
 
   /** Calls in the background. */
-  Running start(Call call) {
+  public Running start(Call call) {
     return Running.start(this, () -> call(call));
   }
 
   /** Runs any statement in the background. */
-  Running startSql(String sql) {
+  public Running startSql(String sql) {
     return Running.start(this, () -> {
       run(sql);
       return List.of();
@@ -85,22 +85,22 @@ public final class Instance implements AutoCloseable {
     return call.sql(id);
   }
 
-  Instance begin() throws SQLException {
+  public Instance begin() throws SQLException {
     connection.setAutoCommit(false);
     return this;
   }
 
-  void commit() throws SQLException {
+  public void commit() throws SQLException {
     connection.commit();
     connection.setAutoCommit(true);
   }
 
-  void rollback() throws SQLException {
+  public void rollback() throws SQLException {
     connection.rollback();
     connection.setAutoCommit(true);
   }
 
-  int backend() throws SQLException {
+  public int backend() throws SQLException {
     return connection.unwrap(PGConnection.class).getBackendPID();
   }
 

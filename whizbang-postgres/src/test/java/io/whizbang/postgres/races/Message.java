@@ -14,7 +14,7 @@ public record Message(UUID id, @Nullable UUID stream) {
     return new Message(UUID.randomUUID(), null);
   }
 
-  String json(Queue queue) {
+  public String json(Queue queue) {
     String streamId = stream == null ? "null" : '"' + stream.toString() + '"';
     return """
         {"messageId": "%s", "streamId": %s, "%s": "there", "messageType": "Thing", "payload": {}}""".formatted(id, streamId, queue.target());

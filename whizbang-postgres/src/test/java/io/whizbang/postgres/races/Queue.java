@@ -16,12 +16,12 @@ public enum Queue {
   }
 
   /** The bits that finish a message. */
-  int finished() {
+  public int finished() {
     return finished;
   }
 
   /** The field of a new message that says where it goes. */
-  String target() {
+  public String target() {
     return target;
   }
 

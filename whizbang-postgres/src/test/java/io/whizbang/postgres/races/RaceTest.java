@@ -13,18 +13,18 @@ import org.junit.jupiter.api.Tag;
 
 /** Three registered instances in a fresh schema. After each test every stream must have its oldest message as its only head. */
 @Tag("contract")
-abstract class RaceTest {
+public abstract class RaceTest {
 
-  final TestSchema schema = TestDatabase.freshSchema();
-  final Instance one;
-  final Instance two;
-  final Instance three;
-  final UUID stream = UUID.randomUUID();
-  final Message first = Message.of(stream);
-  final Message second = Message.of(stream);
-  final Message third = Message.of(stream);
+  protected final TestSchema schema = TestDatabase.freshSchema();
+  protected final Instance one;
+  protected final Instance two;
+  protected final Instance three;
+  protected final UUID stream = UUID.randomUUID();
+  protected final Message first = Message.of(stream);
+  protected final Message second = Message.of(stream);
+  protected final Message third = Message.of(stream);
 
-  RaceTest() throws SQLException {
+  protected RaceTest() throws SQLException {
     one = Instance.in(schema);
     two = Instance.in(schema);
     three = Instance.in(schema);
@@ -47,7 +47,7 @@ abstract class RaceTest {
   }
 
   /** The messages that a call handed out, in its order. */
-  static List<UUID> handed(List<Work> work) {
+  protected static List<UUID> handed(List<Work> work) {
     return work.stream()
         .filter(each -> !each.isRejection())
         .map(Work::messageId)
@@ -55,22 +55,22 @@ abstract class RaceTest {
   }
 
   /** What became of the reports that were not applied: 'stale' or 'gone'. */
-  static List<String> rejected(List<Work> work) {
+  protected static List<String> rejected(List<Work> work) {
     return work.stream().filter(Work::isRejection).map(Work::source).toList();
   }
 
   @Nullable
-  String place(Queue queue, Message message) throws SQLException {
+  protected String place(Queue queue, Message message) throws SQLException {
     return ask(queue, message, "place");
   }
 
   @Nullable
-  String holder(Queue queue, Message message) throws SQLException {
+  protected String holder(Queue queue, Message message) throws SQLException {
     return ask(queue, message, "instance_id");
   }
 
   @Nullable
-  String ask(Queue queue, Message message, String column) throws SQLException {
+  protected String ask(Queue queue, Message message, String column) throws SQLException {
     try (var observer = Instance.in(schema)) {
       return observer.ask("select %s from %s where message_id = '%s'"
           .formatted(column, queue.table(), message.id()));
@@ -78,7 +78,7 @@ abstract class RaceTest {
   }
 
   /** What an application writes in a transaction of its own. */
-  static String insert(Message message) {
+  protected static String insert(Message message) {
     return """
         insert into wh_outbox (message_id, stream_id, destination, message_type, payload)
         values ('%s', %s, 'there', 'Thing', '{}')""".formatted(

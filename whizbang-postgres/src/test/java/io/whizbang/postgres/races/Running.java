@@ -11,7 +11,7 @@ import java.util.concurrent.TimeoutException;
 import org.awaitility.Awaitility;
 
 /** A call that runs in the background. */
-final class Running {
+public final class Running {
 
   /** Long enough for a busy machine; only a call that waits for ever takes as long. */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -24,7 +24,7 @@ final class Running {
     this.task = task;
   }
 
-  static Running start(Instance caller, Callable<List<Work>> call) {
+  public static Running start(Instance caller, Callable<List<Work>> call) {
     var running = new Running(caller, new FutureTask<>(call));
     var thread = new Thread(running.task, "call of " + caller.id());
     thread.setDaemon(true);
@@ -33,13 +33,13 @@ final class Running {
   }
 
   /** Returns when the server says that this call waits for a lock of the other's transaction. */
-  Running awaitBlockedBy(Instance other) throws SQLException {
+  public Running awaitBlockedBy(Instance other) throws SQLException {
     return await(
         other, "%d = any (pg_blocking_pids(%d))".formatted(other.backend(), caller.backend()));
   }
 
   /** Returns when the server says that this call waits for a lock of whomever. */
-  Running awaitBlocked(Instance observer) throws SQLException {
+  public Running awaitBlocked(Instance observer) throws SQLException {
     return await(observer, "cardinality(pg_blocking_pids(%d)) > 0".formatted(caller.backend()));
   }
 
@@ -55,7 +55,7 @@ final class Running {
   }
 
   /** What the call returned; fails if it waits for something that does not happen. */
-  List<Work> result() throws SQLException {
+  public List<Work> result() throws SQLException {
     try {
       return task.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     } catch (ExecutionException e) {

@@ -1,12 +1,12 @@
 package io.whizbang.postgres.races;
 
 /** Questions about the streams of a queue as a whole. */
-final class Streams {
+public final class Streams {
 
   private Streams() {}
 
   /** Counts the streams whose oldest unfinished message is not their one head: such a stream stands still for ever. */
-  static String withoutProperHead(Queue queue) {
+  public static String withoutProperHead(Queue queue) {
     return """
         select count(*)
         from (
@@ -20,7 +20,7 @@ final class Streams {
   }
 
   /** Counts all that is still there. */
-  static String unfinished(Queue queue) {
+  public static String unfinished(Queue queue) {
     return "select count(*) from " + queue.table();
   }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public record Work(
     String source, UUID messageId, @Nullable UUID streamId, int attempts, long sequenceOrder) {
 
-  static List<Work> read(ResultSet rows) throws SQLException {
+  public static List<Work> read(ResultSet rows) throws SQLException {
     var work = new ArrayList<Work>();
     while (rows.next()) {
       work.add(new Work(

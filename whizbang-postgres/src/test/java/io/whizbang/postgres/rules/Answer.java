@@ -13,10 +13,14 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** What a call returned: work to do, and reports that were not applied. */
-record Answer(List<Work> rows, List<Rejection> rejections, List<String> rejectedPerspectives) {
+public record Answer(
+    List<Work> rows,
+    List<Rejection> rejections,
+    List<CheckpointWork> checkpoints,
+    List<CheckpointRejection> checkpointRejections) {
 
   /** A message handed to the caller. */
-  record Work(
+  public record Work(
       Message message,
       @Nullable UUID stream,
       int partition,
@@ -33,39 +37,64 @@ record Answer(List<Work> rows, List<Rejection> rejections, List<String> rejected
       Instant leaseExpiry,
       @Nullable List<String> completedReceptors) {
 
-    boolean isNewlyStored() {
+    public boolean isNewlyStored() {
       return (flags & 1) != 0;
     }
 
-    boolean isOrphaned() {
+    public boolean isOrphaned() {
       return (flags & 2) != 0;
     }
   }
 
   /** A report that was not applied: 'stale' or 'gone'. */
-  record Rejection(String verdict, Message message, String report) {}
+  public record Rejection(String verdict, Message message, String report) {}
+
+  /** A checkpoint leased to the caller. */
+  public record CheckpointWork(
+      UUID stream,
+      String perspective,
+      int partition,
+      @Nullable UUID lastEvent,
+      int attempts,
+      int flags,
+      Instant leaseExpiry) {
+
+    public boolean isOrphaned() {
+      return (flags & 2) != 0;
+    }
+  }
+
+  /** A report of a checkpoint that was not applied: 'stale' or 'gone'. */
+  public record CheckpointRejection(String verdict, UUID stream, String perspective) {}
+
+  /** The perspectives whose reports were not applied. */
+  public List<String> rejectedPerspectives() {
+    return checkpointRejections.stream()
+        .map(CheckpointRejection::perspective)
+        .toList();
+  }
 
   /** The messages handed out, in the order in which they were returned. */
-  List<Message> work() {
+  public List<Message> work() {
     return rows.stream().map(Work::message).toList();
   }
 
-  List<Message> work(Queue queue) {
+  public List<Message> work(Queue queue) {
     return work().stream().filter(message -> message.queue() == queue).toList();
   }
 
-  Work of(Message message) {
+  public Work of(Message message) {
     return rows.stream()
         .filter(row -> row.message().equals(message))
         .findFirst()
         .orElseThrow(() -> new AssertionError(message + " was not handed out, but " + work()));
   }
 
-  List<Message> stale() {
+  public List<Message> stale() {
     return rejected("stale");
   }
 
-  List<Message> gone() {
+  public List<Message> gone() {
     return rejected("gone");
   }
 
@@ -76,25 +105,48 @@ record Answer(List<Work> rows, List<Rejection> rejections, List<String> rejected
         .toList();
   }
 
-  static Answer read(ResultSet rows) throws SQLException {
+  public static Answer read(ResultSet rows) throws SQLException {
     var work = new ArrayList<Work>();
     var rejections = new ArrayList<Rejection>();
-    var perspectives = new ArrayList<String>();
+    var checkpoints = new ArrayList<CheckpointWork>();
+    var checkpointRejections = new ArrayList<CheckpointRejection>();
     while (rows.next()) {
       switch (rows.getString("work_source")) {
         case "outbox" -> work.add(work(Queue.OUTBOX, "destination", rows));
         case "inbox" -> work.add(work(Queue.INBOX, "handler_name", rows));
+        case "perspective" -> checkpoints.add(checkpoint(rows));
         default -> {
-          var perspective = rows.getString("perspective_name");
-          if (perspective == null) {
+          if (rows.getString("perspective_name") == null) {
             rejections.add(rejection(rows));
           } else {
-            perspectives.add(perspective);
+            checkpointRejections.add(checkpointRejection(rows));
           }
         }
       }
     }
-    return new Answer(List.copyOf(work), List.copyOf(rejections), List.copyOf(perspectives));
+    return new Answer(
+        List.copyOf(work),
+        List.copyOf(rejections),
+        List.copyOf(checkpoints),
+        List.copyOf(checkpointRejections));
+  }
+
+  private static CheckpointWork checkpoint(ResultSet rows) throws SQLException {
+    return new CheckpointWork(
+        rows.getObject("stream_id", UUID.class),
+        rows.getString("perspective_name"),
+        rows.getInt("partition_number"),
+        rows.getObject("last_processed_event_id", UUID.class),
+        rows.getInt("attempts"),
+        rows.getInt("flags"),
+        rows.getObject("lease_expiry", OffsetDateTime.class).toInstant());
+  }
+
+  private static CheckpointRejection checkpointRejection(ResultSet rows) throws SQLException {
+    return new CheckpointRejection(
+        rows.getString("work_source"),
+        rows.getObject("stream_id", UUID.class),
+        rows.getString("perspective_name"));
   }
 
   private static Work work(Queue queue, String target, ResultSet rows) throws SQLException {

@@ -13,19 +13,20 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.util.PSQLException;
 
 /** One call of {@code process_work_batch}: what it says, and when. Names only the parameters that it was given. */
-final class Call {
+public final class Call {
 
   private final RuleDatabase db;
   private final Map<String, List<Document>> documents = new LinkedHashMap<>();
   private final Map<String, @Nullable String> arguments = new LinkedHashMap<>();
   private @Nullable Connection connection;
 
-  Call(Caller caller) {
+  public Call(Caller caller) {
     db = caller.db();
     with("p_instance_id", caller.id());
     with("p_service_name", caller.service());
@@ -33,65 +34,65 @@ final class Call {
     with("p_process_id", caller.process());
   }
 
-  Call store(Message... messages) {
+  public Call store(Message... messages) {
     return store(List.of(messages));
   }
 
-  Call store(List<Message> messages) {
+  public Call store(List<Message> messages) {
     messages.forEach(message -> with(message.queue().newMessages(), message.document()));
     return this;
   }
 
   /** Reports the stages that finish each of these. */
-  Call complete(Message... messages) {
+  public Call complete(Message... messages) {
     return complete(List.of(messages));
   }
 
-  Call complete(List<Message> messages) {
+  public Call complete(List<Message> messages) {
     messages.forEach(message -> complete(message.queue().finished(), message));
     return this;
   }
 
-  Call complete(int stages, Message message) {
+  public Call complete(int stages, Message message) {
     return with(message.queue().completions(), Reports.completion(message, stages));
   }
 
   /** Gives messages back: a completion with no stages. */
-  Call release(Message... messages) {
+  public Call release(Message... messages) {
     Arrays.stream(messages).forEach(message -> complete(0, message));
     return this;
   }
 
-  Call fail(Message... messages) {
+  public Call fail(Message... messages) {
     Arrays.stream(messages).forEach(message -> fail(message, Reports.failure(message)));
     return this;
   }
 
-  Call failAndRetryAfter(Number seconds, Message message) {
+  public Call failAndRetryAfter(Number seconds, Message message) {
     return fail(message, Reports.failure(message).with("retryAfterSeconds", seconds.toString()));
   }
 
-  Call failUncharged(Message message) {
+  public Call failUncharged(Message message) {
     return fail(message, Reports.failure(message).with("attempted", "false"));
   }
 
-  Call failForGood(Message message) {
+  public Call failForGood(Message message) {
     return fail(message, Reports.failure(message).with("deadLetter", "true"));
   }
 
-  Call fail(Message message, Document failure) {
+  public Call fail(Message message, Document failure) {
     return with(message.queue().failures(), failure);
   }
 
-  Call receptorCompleted(Message message, String receptor) {
+  public Call receptorCompleted(Message message, String receptor) {
     return with("p_receptor_completions", Reports.receptor(message, receptor, "Completed"));
   }
 
-  Call receptorFailed(Message message, String receptor) {
+  public Call receptorFailed(Message message, String receptor) {
     return with("p_receptor_failures", Reports.receptor(message, receptor, "Failed"));
   }
 
-  Call renew(Message... messages) {
+  public Call renew(Message... messages) {
     for (Message message : messages) {
       arguments.merge(
           message.queue().renewals(),
@@ -101,77 +102,90 @@ final class Call {
     return this;
   }
 
+  /** Reports how a run of a perspective ended, or got on; without an event it made no progress. */
+  public Call perspective(String status, UUID stream, String perspective, @Nullable UUID lastEvent) {
+    var report = Reports.perspective(status, stream, perspective);
+    return with(
+        status.equals("Failed") ? "p_perspective_failures" : "p_perspective_completions",
+        lastEvent == null ? report : report.withText("lastEventId", lastEvent));
+  }
+
   /** The most to take of each queue. */
-  Call limit(int most) {
+  public Call limit(int most) {
     return with("p_max_outbox_work", most).with("p_max_inbox_work", most);
   }
 
-  Call limit(Queue queue, int most) {
+  public Call limit(Queue queue, int most) {
     return with(queue.limit(), most);
   }
 
   /** Takes nothing of any kind, as inside an application's own transaction. */
-  Call takingNothing() {
+  public Call takingNothing() {
     return limit(0).with("p_max_perspective_work", 0);
   }
 
-  Call lease(long seconds) {
+  /** The most checkpoints to take. */
+  public Call checkpoints(int most) {
+    return with("p_max_perspective_work", most);
+  }
+
+  public Call lease(long seconds) {
     return with("p_lease_seconds", seconds);
   }
 
-  Call staleAfter(long seconds) {
+  public Call staleAfter(long seconds) {
     return with("p_stale_threshold_seconds", seconds);
   }
 
-  Call maxAttempts(int most) {
+  public Call maxAttempts(int most) {
     return with("p_max_attempts", most);
   }
 
-  Call unlimitedAttempts() {
+  public Call unlimitedAttempts() {
     arguments.put("p_max_attempts", null);
     return this;
   }
 
-  Call maxPartitions(int most) {
+  public Call maxPartitions(int most) {
     return with("p_max_partitions_per_instance", most);
   }
 
-  Call debugMode() {
+  public Call debugMode() {
     return with("p_flags", 4);
   }
 
-  Call returnHeld() {
+  public Call returnHeld() {
     return with("p_flags", 8);
   }
 
-  Call with(String parameter, Document document) {
+  public Call with(String parameter, Document document) {
     documents.computeIfAbsent(parameter, none -> new ArrayList<>()).add(document);
     return this;
   }
 
   /** Sets any parameter to any value, in the text form of its SQL type. */
-  Call with(String parameter, @Nullable Object value) {
+  public Call with(String parameter, @Nullable Object value) {
     arguments.put(parameter, value == null ? null : value.toString());
     return this;
   }
 
   /** Makes the call on a connection of the test's own, perhaps in its transaction. */
-  Call over(Connection other) {
+  public Call over(Connection other) {
     connection = other;
     return this;
   }
 
-  Answer at(long second) {
+  public Answer at(long second) {
     return at(second(second));
   }
 
-  Answer at(Instant time) {
+  public Answer at(Instant time) {
     with("p_as_of", time);
     return now();
   }
 
   /** Makes the call by the database's own clock. */
-  Answer now() {
+  public Answer now() {
     try {
       return make();
     } catch (SQLException e) {
@@ -180,12 +194,12 @@ final class Call {
   }
 
   /** Makes the call, which must be refused. */
-  Refusal refusedAt(long second) {
+  public Refusal refusedAt(long second) {
     with("p_as_of", second(second));
     return refused();
   }
 
-  Refusal refused() {
+  public Refusal refused() {
     var error = catchThrowableOfType(PSQLException.class, this::make);
     if (error == null) {
       throw new AssertionError("The call was not refused");

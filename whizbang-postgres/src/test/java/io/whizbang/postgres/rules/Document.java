@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** A JSON object whose values are any text at all, so that it can be wrong in every way. */
-final class Document {
+public final class Document {
 
   private final Map<String, String> fields;
 
@@ -14,34 +14,34 @@ final class Document {
     this.fields = fields;
   }
 
-  static Document empty() {
+  public static Document empty() {
     return new Document(Map.of());
   }
 
   /** A copy in which a field has this JSON value. */
-  Document with(String field, String json) {
+  public Document with(String field, String json) {
     var copy = new LinkedHashMap<>(fields);
     copy.put(field, json);
     return new Document(copy);
   }
 
   /** A copy in which a field has this text. */
-  Document withText(String field, Object text) {
+  public Document withText(String field, Object text) {
     return with(field, quote(text.toString()));
   }
 
-  Document without(String field) {
+  public Document without(String field) {
     var copy = new LinkedHashMap<>(fields);
     copy.remove(field);
     return new Document(copy);
   }
 
-  static String array(Collection<Document> documents) {
+  public static String array(Collection<Document> documents) {
     return documents.stream().map(Document::toString).collect(Collectors.joining(",", "[", "]"));
   }
 
   /** Text as a JSON string. */
-  static String quote(String text) {
+  public static String quote(String text) {
     var json = new StringBuilder(text.length() + 2).append('"');
     text.chars().forEach(c -> {
       if (c == '"' || c == '\\') {

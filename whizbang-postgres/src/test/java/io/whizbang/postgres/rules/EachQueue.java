@@ -12,4 +12,4 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Retention(RetentionPolicy.RUNTIME)
 @ParameterizedTest
 @EnumSource(Queue.class)
-@interface EachQueue {}
+public @interface EachQueue {}

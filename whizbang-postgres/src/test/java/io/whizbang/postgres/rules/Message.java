@@ -7,7 +7,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** A message of a queue; two are the same if queue and id are. */
-final class Message {
+public final class Message {
 
   private final Queue queue;
   private final UUID id;
@@ -21,7 +21,7 @@ final class Message {
     this.document = document;
   }
 
-  static Message of(Queue queue, UUID id, @Nullable UUID stream) {
+  public static Message of(Queue queue, UUID id, @Nullable UUID stream) {
     var document = Document.empty()
         .withText("messageId", id)
         .withText(queue.target(), "orders")
@@ -32,36 +32,45 @@ final class Message {
   }
 
   /** A message as a call names it, to be compared with those of the test. */
-  static Message named(Queue queue, UUID id) {
+  public static Message named(Queue queue, UUID id) {
     return new Message(queue, id, null, Document.empty());
   }
 
-  Queue queue() {
+  public Queue queue() {
     return queue;
   }
 
-  UUID id() {
+  public UUID id() {
     return id;
   }
 
-  UUID stream() {
+  public UUID stream() {
     return requireNonNull(stream, "a message without a stream");
   }
 
-  Document document() {
+  public Document document() {
     return document;
   }
 
-  Message with(String field, String json) {
+  public Message with(String field, String json) {
     return new Message(queue, id, stream, document.with(field, json));
   }
 
-  Message withText(String field, String text) {
+  public Message withText(String field, String text) {
     return with(field, Document.quote(text));
   }
 
+  /** The same message, as an event. */
+  public Message event() {
+    return with("isEvent", "true");
+  }
+
+  public Message ofType(String type) {
+    return withText("messageType", type);
+  }
+
   /** The same message, to be processed not before this second of the test. */
-  Message scheduledFor(long second) {
+  public Message scheduledFor(long second) {
     return withText("scheduledFor", Time.second(second).toString());
   }
 

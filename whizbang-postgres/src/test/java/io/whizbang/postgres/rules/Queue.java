@@ -3,7 +3,7 @@ package io.whizbang.postgres.rules;
 import java.util.Locale;
 
 /** A queue, and what its table and its documents call things. */
-enum Queue {
+public enum Queue {
   OUTBOX("destination", 4),
   INBOX("handlerName", 8 | 16);
 
@@ -16,41 +16,41 @@ enum Queue {
   }
 
   /** The word for this queue in SQL. */
-  String word() {
+  public String word() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  String table() {
+  public String table() {
     return "wh_" + word();
   }
 
   /** The field that says where a message goes. */
-  String target() {
+  public String target() {
     return target;
   }
 
   /** The stages that finish a message of this queue. */
-  int finished() {
+  public int finished() {
     return finished;
   }
 
-  String newMessages() {
+  public String newMessages() {
     return "p_new_" + word() + "_messages";
   }
 
-  String completions() {
+  public String completions() {
     return "p_" + word() + "_completions";
   }
 
-  String failures() {
+  public String failures() {
     return "p_" + word() + "_failures";
   }
 
-  String renewals() {
+  public String renewals() {
     return "p_renew_" + word() + "_lease_ids";
   }
 
-  String limit() {
+  public String limit() {
     return "p_max_" + word() + "_work";
   }
 

@@ -6,9 +6,9 @@ import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
 
 /** The error that ended a call. */
-record Refusal(String code, String problem, String hint) {
+public record Refusal(String code, String problem, String hint) {
 
-  static Refusal of(PSQLException error) {
+  public static Refusal of(PSQLException error) {
     ServerErrorMessage message = requireNonNull(error.getServerErrorMessage());
     return new Refusal(
         String.valueOf(message.getSQLState()),

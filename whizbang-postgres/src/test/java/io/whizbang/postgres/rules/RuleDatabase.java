@@ -24,7 +24,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * The database of the rules: makes messages, and looks at rows. All tests share it and find it empty; to empty it is much
  * faster than to make a new one.
  */
-final class RuleDatabase implements BeforeEachCallback {
+public final class RuleDatabase implements BeforeEachCallback {
 
   private static final String TABLES =
       "select tablename from pg_tables where schemaname = current_schema() and tablename <> 'wh_schema_history'";
@@ -56,14 +56,14 @@ final class RuleDatabase implements BeforeEachCallback {
     execute(EMPTY);
   }
 
-  static TestSchema schema() {
+  public static TestSchema schema() {
     if (schema == null) {
       schema = TestDatabase.freshSchema();
     }
     return schema;
   }
 
-  Connection connection() throws SQLException {
+  public Connection connection() throws SQLException {
     if (shared == null) {
       shared = connect();
       // What waits for a lock of the test itself fails instead of waiting for ever.
@@ -73,22 +73,22 @@ final class RuleDatabase implements BeforeEachCallback {
   }
 
   /** A second connection, for the caller to close. */
-  Connection connect() throws SQLException {
+  public Connection connect() throws SQLException {
     return schema().connect();
   }
 
   /** An instance; a lower number means a lower rank. */
-  Caller instance(int number) {
+  public Caller instance(int number) {
     return new Caller(this, new UUID(0x0198_0000_0000_7000L, 0xB000_0000_0000_0000L | number));
   }
 
   /** Messages of one stream, in their order; their ids are in another. */
-  List<Message> stream(Queue queue, int length) {
+  public List<Message> stream(Queue queue, int length) {
     return streamOf(queue, ++streams, length);
   }
 
   /** Messages of one stream that the instance of this rank among so many comes first for. */
-  List<Message> stream(Queue queue, int length, int rank, int count) {
+  public List<Message> stream(Queue queue, int length, int rank, int count) {
     do {
       streams++;
     } while (partition(streamId(streams)) % count != rank);
@@ -102,18 +102,33 @@ final class RuleDatabase implements BeforeEachCallback {
   }
 
   /** A message that is alone in its stream. */
-  Message single(Queue queue) {
+  public Message single(Queue queue) {
     return stream(queue, 1).get(0);
   }
 
   /** Messages that are each alone in their stream. */
-  List<Message> singles(Queue queue, int count) {
+  public List<Message> singles(Queue queue, int count) {
     return IntStream.range(0, count).mapToObj(n -> single(queue)).toList();
   }
 
   /** A message that has no stream. */
-  Message stray(Queue queue) {
+  public Message stray(Queue queue) {
     return Message.of(queue, messageId(++streams, 0), null);
+  }
+
+  /** The id of a stream that nothing is in. */
+  public UUID emptyStream() {
+    return streamId(++streams);
+  }
+
+  /** The id of a message or an event that nobody has met yet. */
+  public UUID freshId() {
+    return messageId(++streams, 0);
+  }
+
+  /** Appends events to a stream without a queue. */
+  public Append append(@Nullable UUID stream) {
+    return new Append(this, stream);
   }
 
   private static UUID streamId(int number) {
@@ -129,7 +144,7 @@ final class RuleDatabase implements BeforeEachCallback {
 
   /** What an application asks a function that is open to it: the first column of the first row as text. */
   @Nullable
-  String askDoor(String sql, Object... arguments) {
+  public String askDoor(String sql, Object... arguments) {
     try {
       return Doors.through(connection(), () -> text(sql, arguments));
     } catch (SQLException e) {
@@ -138,22 +153,22 @@ final class RuleDatabase implements BeforeEachCallback {
   }
 
   /** Inserts an outbox message as an application does, in plain SQL. */
-  void insert(Message message) {
+  public void insert(Message message) {
     askDoor(
         "insert into wh_outbox (message_id, stream_id, destination, message_type, payload) values (?, ?, 'orders', 'OrderPlaced', '7') returning message_id",
         message.id(),
         message.stream());
   }
 
-  int partition(UUID stream) {
+  public int partition(UUID stream) {
     return Integer.parseInt(requireNonNull(text("select compute_partition(?, 10000)", stream)));
   }
 
-  boolean has(Message message) {
+  public boolean has(Message message) {
     return find(message).isPresent();
   }
 
-  StoredRow row(Message message) {
+  public StoredRow row(Message message) {
     return find(message).orElseThrow(() -> new AssertionError(message + " is not there"));
   }
 
@@ -169,7 +184,7 @@ final class RuleDatabase implements BeforeEachCallback {
 
   /** Why a message is in the dead letters, or null if it is not. */
   @Nullable
-  String deadLetterReason(Message message) {
+  public String deadLetterReason(Message message) {
     return text(
         "select reason from wh_dead_letters where message_id = ? and queue = ?",
         message.id(),
@@ -177,7 +192,7 @@ final class RuleDatabase implements BeforeEachCallback {
   }
 
   /** Everything that is in the tables. */
-  List<@Nullable String> state() {
+  public List<@Nullable String> state() {
     if (everything == null) {
       everything = texts(TABLES).stream()
           .map(table -> "select '" + table + " ' || to_jsonb(t)::text from " + table + " t")
@@ -186,19 +201,19 @@ final class RuleDatabase implements BeforeEachCallback {
     return texts(everything);
   }
 
-  int count(String query, Object... arguments) {
+  public int count(String query, Object... arguments) {
     return Integer.parseInt(requireNonNull(text("select count(*) " + query, arguments)));
   }
 
   /** The first column of the first row as text. */
   @Nullable
-  String text(String sql, Object... arguments) {
+  public String text(String sql, Object... arguments) {
     var all = texts(sql, arguments);
     return all.isEmpty() ? null : all.get(0);
   }
 
   /** The first column of all rows as text. */
-  List<@Nullable String> texts(String sql, Object... arguments) {
+  public List<@Nullable String> texts(String sql, Object... arguments) {
     var texts = new ArrayList<@Nullable String>();
     try (var statement = prepare(sql, arguments);
         var rows = statement.executeQuery()) {
@@ -211,7 +226,7 @@ final class RuleDatabase implements BeforeEachCallback {
     }
   }
 
-  void execute(String sql, Object... arguments) {
+  public void execute(String sql, Object... arguments) {
     try (var statement = prepare(sql, arguments)) {
       statement.execute();
     } catch (SQLException e) {

@@ -5,15 +5,15 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What every test of a rule starts with: empty tables, and instances that have not called yet, in the order of their rank. */
 @Tag("contract")
-abstract class RuleTest {
+public abstract class RuleTest {
 
   @RegisterExtension
-  final RuleDatabase db = new RuleDatabase();
+  protected final RuleDatabase db = new RuleDatabase();
 
-  final Caller a = db.instance(1);
-  final Caller b = db.instance(2);
-  final Caller c = db.instance(3);
+  protected final Caller a = db.instance(1);
+  protected final Caller b = db.instance(2);
+  protected final Caller c = db.instance(3);
 
   /** Stores and takes nothing. */
-  final Caller dispatcher = db.instance(4).takingNothing();
+  protected final Caller dispatcher = db.instance(4).takingNothing();
 }

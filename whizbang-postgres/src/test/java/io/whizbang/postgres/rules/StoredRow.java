@@ -8,7 +8,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** A message as its table keeps it. */
-record StoredRow(
+public record StoredRow(
     String place,
     int status,
     long sequence,
@@ -19,7 +19,7 @@ record StoredRow(
     int attempts,
     @Nullable String error) {
 
-  static StoredRow read(ResultSet rows) throws SQLException {
+  public static StoredRow read(ResultSet rows) throws SQLException {
     return new StoredRow(
         rows.getString("place"),
         rows.getInt("status"),

@@ -38,7 +38,7 @@ begin
   v_version := coalesce((
     select s.version from wh_event_store s where s.stream_id = p_stream_id order by s.version desc limit 1), 0);
   if v_version <> p_expected_version and (
-    v_ids is null or cardinality(v_ids) > (
+    v_ids is null or (select count(distinct i.event_id) from unnest(v_ids) i (event_id)) > (
       select count(*) from wh_event_store s where s.event_id = any (v_ids) and (s.stream_id = p_stream_id) is true))
   then
     perform refuse('WH006', format('stream %s is at version %s, not at %s', p_stream_id, v_version, p_expected_version),

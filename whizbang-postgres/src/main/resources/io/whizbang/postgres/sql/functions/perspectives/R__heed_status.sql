@@ -17,11 +17,14 @@ begin
 end
 $$;
 
--- The engine never changes a status without the lease or the moment from which the checkpoint may be claimed.
+-- The engine never changes a status without the lease or the moment from which the checkpoint may be claimed. Pending that is
+-- set to Pending is somebody who does not want to wait for the retry, unless an event woke it or a report moved it.
 create or replace trigger wh_heed_status
 before update of status on wh_perspective_checkpoints
 for each row when (
-  new.status <> old.status
+  (new.status <> old.status
+    or (new.status = 'Pending' and new.updated_at = old.updated_at and new.target_version = old.target_version
+      and new.last_version = old.last_version))
   and new.claimable_at is not distinct from old.claimable_at
   and new.instance_id is not distinct from old.instance_id)
 execute function heed_status();

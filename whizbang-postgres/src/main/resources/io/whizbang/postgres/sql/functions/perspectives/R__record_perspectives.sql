@@ -3,8 +3,9 @@
 --
 -- A position never goes back. Completed is what has reached its target, as the row says once it is locked; what has not is
 -- due again at once, or after a while if the run got nowhere. Processing keeps the lease and extends it, Pending gives it back
--- uncharged. Progress counts unless another instance holds the checkpoint; all else only from the one that holds it, or
--- held it last.
+-- uncharged. The progress of a run that ended counts unless another instance holds the checkpoint. All else counts only from the
+-- one that holds it, or held it last: whoever saves a model by Processing and is not that one gets stale, since another may have
+-- been on from where it began.
 create or replace function record_perspectives(
   p_reports jsonb, p_instance_id uuid, p_lease_expiry timestamptz, p_now timestamptz, out p_rejections wh_rejection[])
 language plpgsql set search_path from current
@@ -30,11 +31,11 @@ begin
       greatest(r.version, c.last_version) >= c.target_version as arrived,
       case
         when c.row_at is null then 'gone'
-        when c.is_anothers or (r.status = 'Failed' and not c.names_caller) then 'stale' end as verdict
+        when c.is_anothers or (r.status in ('Failed', 'Processing') and not c.names_caller) then 'stale' end as verdict
     from unnest(v_reports) r
     left join lateral (
       select p.ctid as row_at, coalesce(p.instance_id = p_instance_id, false) as names_caller,
-        coalesce(p.instance_id <> p_instance_id and p.lease_expiry > p_now, false) as is_anothers,
+        coalesce(p.lease_expiry > p_now and p.instance_id is distinct from p_instance_id, false) as is_anothers,
         p.status as current_status, p.attempts, p.last_version, p.target_version
       from wh_perspective_checkpoints p
       where p.stream_id = r.stream_id and p.perspective_name = r.perspective_name
@@ -72,7 +73,7 @@ begin
         else p_now end,
       updated_at = p_now
     from decided d
-    where c.ctid = d.row_at
+    where c.ctid = d.row_at and (d.names_caller or d.progressed)
   )
   select coalesce(array_agg(row(j.verdict, 'perspective', 'perspective', null, j.stream_id, j.perspective_name)::wh_rejection), '{}')
   into p_rejections
