@@ -18,6 +18,7 @@ public final class Call {
   private final Map<Queue, Integer> limits = new EnumMap<>(Queue.class);
   private final Map<String, String> settings = new LinkedHashMap<>();
   private Queue queue;
+  private int checkpoints;
 
   private Call(Queue queue) {
     this.queue = queue;
@@ -34,6 +35,11 @@ public final class Call {
 
   public Call taking(int limit) {
     limits.put(queue, limit);
+    return this;
+  }
+
+  public Call takingCheckpoints(int limit) {
+    checkpoints = limit;
     return this;
   }
 
@@ -118,7 +124,7 @@ public final class Call {
   /** The call as one statement of plain text. */
   public String sql(UUID instanceId) {
     var sql = new StringBuilder("select * from process_work_batch('" + instanceId
-        + "', 'service', 'host', 1, p_max_perspective_work => 0");
+        + "', 'service', 'host', 1, p_max_perspective_work => " + checkpoints);
     for (Queue each : Queue.values()) {
       append(sql, "p_max_" + each.word() + "_work", limits.getOrDefault(each, 0).toString());
     }

@@ -43,6 +43,25 @@ public final class Gate implements AutoCloseable {
     return gate;
   }
 
+  /** Calls stop inside of this function, right before a statement that begins with this text. */
+  public static Gate within(String function, String statement, TestSchema schema)
+      throws SQLException {
+    var gate = new Gate(schema);
+    gate.keeper.run("""
+        do $do$
+        declare
+          v_definition text := pg_get_functiondef('%s'::regproc);
+          v_gated text := replace(v_definition, $at$%s$at$, $gate$%s$gate$);
+        begin
+          if v_gated = v_definition then
+            raise 'no place for a gate in %1$s';
+          end if;
+          execute v_gated;
+        end
+        $do$""".formatted(function, statement, WAIT + statement));
+    return gate;
+  }
+
   /** Calls stop when they insert into this table, whatever they insert. */
   public static Gate beforeInsertInto(String table, TestSchema schema) throws SQLException {
     return atTrigger("gate", "before insert on " + table, schema);

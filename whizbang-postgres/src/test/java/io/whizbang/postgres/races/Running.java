@@ -54,6 +54,10 @@ public final class Running {
     return this;
   }
 
+  public boolean isDone() {
+    return task.isDone();
+  }
+
   /** What the call returned; fails if it waits for something that does not happen. */
   public List<Work> result() throws SQLException {
     try {
