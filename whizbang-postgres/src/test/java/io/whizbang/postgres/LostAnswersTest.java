@@ -10,6 +10,7 @@ import io.whizbang.work.WorkBatch;
 import io.whizbang.work.WorkBatchRequest;
 import io.whizbang.work.WorkLimits;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,10 +42,11 @@ class LostAnswersTest extends CoordinatorTest {
 
   @Test
   void theNextCallReturnsWhatTheLostAnswerHandedOut() {
-    assertThat(coordinator.processWorkBatch(ASK).outbox())
-        .extracting(OutboxWork::message)
-        .containsExactly(message);
-    assertThat(coordinator.processWorkBatch(ASK).work()).isEmpty();
+    WorkBatch next = coordinator.processWorkBatch(ASK);
+
+    assertThat(next.outbox()).extracting(OutboxWork::message).containsExactly(message);
+    assertThat(next.includesHeld()).isTrue();
+    assertThat(coordinator.processWorkBatch(ASK)).isEqualTo(new WorkBatch(List.of(), List.of()));
   }
 
   @Test
