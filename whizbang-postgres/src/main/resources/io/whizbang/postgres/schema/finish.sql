@@ -2,7 +2,7 @@
 -- longer has. Only names that the history knows are ours; what else somebody put into the schema stays.
 do $$
 declare
-  v_before oid[] := current_setting('whizbang.functions_before')::oid[];
+  v_before text[] := current_setting('whizbang.functions_before')::text[];
   v_outdated regprocedure;
 begin
   for v_outdated in
@@ -13,12 +13,12 @@ begin
       from wh_schema_history h
       where h.script like 'functions/%') ours on ours.name = p.proname
     where p.pronamespace = quote_ident(current_schema())::regnamespace
-      and p.oid = any (v_before)
+      and p.oid || ' ' || p.xmin = any (v_before)
       and (
         exists (
           select from pg_proc successor
           where successor.pronamespace = p.pronamespace and successor.proname = p.proname
-            and successor.oid <> all (v_before))
+            and successor.oid || ' ' || successor.xmin <> all (v_before))
         or not exists (
           select from jsonb_to_recordset(current_setting('whizbang.scripts')::jsonb) s (script text)
           where s.script ~ ('^functions/(.*/)?R__' || p.proname || '\.sql$')))

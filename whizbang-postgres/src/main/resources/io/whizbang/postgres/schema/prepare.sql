@@ -97,11 +97,12 @@ begin
 end
 $$;
 
--- For finish.sql, which must tell an old overload from the one that took its place.
+-- For finish.sql, which must tell a function that was left behind from one that was made or replaced: those have another
+-- oid or, as "create or replace" keeps that, another xmin.
 do $$
 begin
   perform set_config('whizbang.functions_before', (
-    select coalesce(array_agg(p.oid), '{}')
+    select coalesce(array_agg(p.oid || ' ' || p.xmin), '{}')
     from pg_proc p
     where p.pronamespace = quote_ident(current_schema())::regnamespace)::text, true);
 end

@@ -266,6 +266,22 @@ class SchemaInstallerTest {
   }
 
   @Test
+  void aFunctionMayComeInTwoFormsAndLoseOneOfThem() throws SQLException {
+    String one =
+        "create or replace function greet(a text) returns text language sql as 'select a';";
+    String two =
+        "create or replace function greet(a integer) returns text language sql as 'select a::text';";
+    String forms = "select oid::regprocedure from pg_proc where proname = 'greet' order by 1";
+    Library.FIRST.with("functions/R__greet.sql", one).installInto(schema);
+
+    Library.FIRST.with("functions/R__greet.sql", one + two).installInto(schema);
+    assertThat(texts(connection, forms)).containsExactlyInAnyOrder("greet(text)", "greet(integer)");
+
+    Library.FIRST.with("functions/R__greet.sql", two).installInto(schema);
+    assertThat(texts(connection, forms)).containsExactly("greet(integer)");
+  }
+
+  @Test
   void aFunctionThatTheLibraryNoLongerHasIsDropped() throws SQLException {
     Library.FIRST
         .with(
