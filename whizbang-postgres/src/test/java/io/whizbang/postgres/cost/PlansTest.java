@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Test;
 class PlansTest {
 
   private static final String GROWING =
-      "^wh_(outbox|inbox|message_deduplication|stream_mutex|dead_letters|receptor_processing)";
+      "^(wh_(outbox|inbox|message_deduplication|stream_mutex|dead_letters|receptor_processing|event_store"
+          + "|perspective_checkpoints|perspective_claimable|perspective_held)|one_event_per_version)";
 
   private static final String SCANS_A_TABLE = """
       $.** ? (@."Node Type" == "Seq Scan" && @."Relation Name" like_regex "%s$")""".formatted(GROWING);
@@ -61,7 +62,19 @@ class PlansTest {
       }
     }
     Backlog.history(schema, 50_000);
+    fillCheckpoints();
     assertThat(faults(plansOfAllFeatures("none"))).isEmpty();
+  }
+
+  private void fillCheckpoints() throws SQLException {
+    var checkpoints = new CheckpointBacklog(schema);
+    checkpoints.completed(5000);
+    checkpoints.waiting(5000);
+    checkpoints.due(5000);
+    try (var holder = Instance.in(schema)) {
+      checkpoints.leased(5000, holder);
+    }
+    CheckpointBacklog.history(schema, 50_000);
   }
 
   @Test
@@ -96,6 +109,9 @@ class PlansTest {
           new Features(queue, instance, other, reader).useAll();
         }
       }
+      try (var other = Instance.in(schema)) {
+        new EventFeatures(instance, other, reader).useAll();
+      }
       assertThat(functionsThatReadWhatGrows())
           .filteredOn(function -> !function.equals(outOfReach))
           .allMatch(function -> reader.plans().stream()
@@ -110,7 +126,7 @@ class PlansTest {
           select p.proname
           from pg_proc p
           where p.pronamespace = current_schema()::regnamespace
-            and p.prosrc ~ '(from|join|into|update) wh_(outbox|inbox|message_d|stream_m|dead_l|receptor_p)'""");
+            and p.prosrc ~ '(from|join|into|update) wh_(outbox|inbox|message_d|stream_m|dead_l|receptor_p|event_s|perspective_c)'""");
     }
   }
 

@@ -80,6 +80,6 @@ class DiscardTest extends RuleTest {
   }
 
   private String discard(Message message) {
-    return String.valueOf(db.text("select discard_dead_letter(?)", message.id()));
+    return String.valueOf(db.askDoor("select discard_dead_letter(?)", message.id()));
   }
 }

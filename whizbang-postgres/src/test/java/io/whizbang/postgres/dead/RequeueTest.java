@@ -266,7 +266,7 @@ class RequeueTest extends RuleTest {
   }
 
   private String requeue(Message message, boolean toFront, long second) {
-    return String.valueOf(db.text(
+    return String.valueOf(db.askDoor(
         "select requeue_dead_letter(?, ?, ?)", message.id(), toFront, second(second)));
   }
 

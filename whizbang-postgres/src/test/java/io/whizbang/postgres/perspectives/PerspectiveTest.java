@@ -8,7 +8,6 @@ import io.whizbang.postgres.rules.Answer.CheckpointWork;
 import io.whizbang.postgres.rules.Caller;
 import io.whizbang.postgres.rules.RuleTest;
 import java.sql.SQLException;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -75,21 +74,14 @@ abstract class PerspectiveTest extends RuleTest {
 
   /** Saves a position, or reports the end of a run, by the function made for one checkpoint. */
   String save(Caller caller, String status, @Nullable UUID lastEvent, long second) {
-    var sql = "select complete_perspective_checkpoint_work(?, ?, ?, ?::uuid, ?, p_as_of => ?)";
-    try (var statement = db.connection().prepareStatement(sql)) {
-      statement.setObject(1, caller.id());
-      statement.setObject(2, stream);
-      statement.setString(3, SUMMARY);
-      statement.setObject(4, lastEvent);
-      statement.setString(5, status);
-      statement.setObject(6, second(second).atOffset(ZoneOffset.UTC));
-      try (var rows = statement.executeQuery()) {
-        rows.next();
-        return rows.getString(1);
-      }
-    } catch (SQLException e) {
-      throw new AssertionError(e);
-    }
+    return String.valueOf(db.askDoor(
+        "select complete_perspective_checkpoint_work(?, ?, ?, nullif(?, '')::uuid, ?, p_as_of => ?)",
+        caller.id(),
+        stream,
+        SUMMARY,
+        lastEvent == null ? "" : lastEvent.toString(),
+        status,
+        second(second)));
   }
 
   CheckpointRow row() {

@@ -1,8 +1,10 @@
 package io.whizbang.postgres.rules;
 
 import static io.whizbang.postgres.rules.Time.second;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.whizbang.postgres.testing.Doors;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.ZoneOffset;
@@ -77,8 +79,12 @@ public final class Append {
   }
 
   private List<Appended> make(long second) throws SQLException {
-    var appended = new ArrayList<Appended>();
     var on = connection == null ? db.connection() : connection;
+    return requireNonNull(Doors.through(on, () -> appendOn(on, second)));
+  }
+
+  private List<Appended> appendOn(Connection on, long second) throws SQLException {
+    var appended = new ArrayList<Appended>();
     try (var statement =
         on.prepareStatement("select * from append_events(?::uuid, ?::jsonb, ?::bigint, ?)")) {
       statement.setObject(1, stream);

@@ -1,0 +1,97 @@
+package io.whizbang.postgres.cost;
+
+import io.whizbang.postgres.races.Call;
+import io.whizbang.postgres.races.Instance;
+import io.whizbang.postgres.races.Queue;
+import java.sql.SQLException;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Calls that between them reach every statement of the event store and the checkpoints, all in the session of one instance. */
+final class EventFeatures {
+
+  private static final int RETURN_HELD = 8;
+  private static final int LOST = 11 * 60;
+
+  private final Instance instance;
+  private final Instance other;
+  private final PlanReader reader;
+
+  EventFeatures(Instance instance, Instance other, PlanReader reader) {
+    this.instance = instance;
+    this.other = other;
+    this.reader = reader;
+  }
+
+  void useAll() throws SQLException {
+    other.run("insert into wh_perspective_mappings values ('Summary', '^Thing$'), ('Statistics', 'Thing')");
+    storeAndClaim();
+    appendAndRead();
+    report();
+    takeOver();
+    reader.run("select leave('" + instance.id() + "')");
+  }
+
+  private void run(Call call) throws SQLException {
+    reader.run(instance.sql(call));
+  }
+
+  private static Call call() {
+    return Call.to(Queue.OUTBOX).takingCheckpoints(10);
+  }
+
+  private void storeAndClaim() throws SQLException {
+    UUID[] known = {UUID.randomUUID(), UUID.randomUUID()};
+    run(call().with("p_new_outbox_messages", events("destination", known)));
+    run(call().with("p_new_inbox_messages", events("handlerName", known)));
+    other.run("insert into wh_outbox (message_id, stream_id, destination, message_type, payload, is_event)"
+        + " values (gen_random_uuid(), gen_random_uuid(), 'there', 'Thing', '{}', true)");
+    run(call().with("p_max_partitions_per_instance", "5"));
+    run(call().with("p_flags", Integer.toString(RETURN_HELD)));
+  }
+
+  private static String events(String target, UUID... ids) {
+    return Stream.of(ids)
+        .map(id -> """
+            {"messageId": "%1$s", "streamId": "%1$s", "%2$s": "there", "messageType": "Thing", "payload": {}, "isEvent": true}""".formatted(id, target))
+        .collect(Collectors.joining(",", "'[", "]'"));
+  }
+
+  private void appendAndRead() throws SQLException {
+    UUID stream = UUID.randomUUID();
+    for (int version = 0; version < 3; version++) {
+      reader.run(append(stream, ", " + version));
+    }
+    reader.run("select * from read_stream('" + stream + "')");
+    reader.run("select * from read_stream('" + stream + "', p_backwards => true)");
+    reader.run("select * from read_all_events()");
+  }
+
+  private static String append(UUID stream, String expected) {
+    return """
+        select * from append_events('%s', '[{"eventId": "%s", "eventType": "Thing", "eventData": {}}]'%s)""".formatted(stream, UUID.randomUUID(), expected);
+  }
+
+  private void report() throws SQLException {
+    UUID stream = UUID.randomUUID();
+    for (String status : new String[] {"Processing", "Completed", "Failed", "Pending"}) {
+      reader.run(append(stream, ""));
+      run(call().later(20));
+      run(call().with("p_perspective_completions", """
+          '[{"streamId": "%1$s", "perspectiveName": "Summary", "status": "%2$s", "lastEventId": "%1$s"},
+            {"streamId": "%3$s", "perspectiveName": "Unknown", "status": "%2$s"}]'""".formatted(stream, status, UUID.randomUUID())));
+      reader.run("select complete_perspective_checkpoint_work('%s', '%s', 'Statistics', null, '%s')"
+          .formatted(instance.id(), stream, status));
+    }
+  }
+
+  private void takeOver() throws SQLException {
+    reader.run(append(UUID.randomUUID(), ""));
+    other.call(call().later(20).leaseSeconds(1));
+    run(call().later(60));
+    reader.run(append(UUID.randomUUID(), ""));
+    other.call(call().later(60));
+    run(call().later(LOST + 60).leaseSeconds(3600));
+  }
+}
