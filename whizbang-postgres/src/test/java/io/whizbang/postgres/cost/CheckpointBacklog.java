@@ -19,9 +19,7 @@ final class CheckpointBacklog {
   }
 
   void leased(int checkpoints, Instance holder) throws SQLException {
-    load(
-        "'Processing', at, '" + holder.id() + "'::uuid, 'service', at",
-        checkpoints);
+    load("'Processing', at, '" + holder.id() + "'::uuid, 'service', at", checkpoints);
   }
 
   /** So many that wait an hour for their retry. */

@@ -22,7 +22,8 @@ class CheckpointCostTest {
   @BeforeEach
   void aPerspective() throws SQLException {
     try (var connection = schema.connect()) {
-      Query.execute(connection, "insert into wh_perspective_mappings values ('Summary', '^Thing$')");
+      Query.execute(
+          connection, "insert into wh_perspective_mappings values ('Summary', '^Thing$')");
     }
   }
 

@@ -25,7 +25,8 @@ final class EventFeatures {
   }
 
   void useAll() throws SQLException {
-    other.run("insert into wh_perspective_mappings values ('Summary', '^Thing$'), ('Statistics', 'Thing')");
+    other.run(
+        "insert into wh_perspective_mappings values ('Summary', '^Thing$'), ('Statistics', 'Thing')");
     storeAndClaim();
     appendAndRead();
     report();
@@ -45,8 +46,9 @@ final class EventFeatures {
     UUID[] known = {UUID.randomUUID(), UUID.randomUUID()};
     run(call().with("p_new_outbox_messages", events("destination", known)));
     run(call().with("p_new_inbox_messages", events("handlerName", known)));
-    other.run("insert into wh_outbox (message_id, stream_id, destination, message_type, payload, is_event)"
-        + " values (gen_random_uuid(), gen_random_uuid(), 'there', 'Thing', '{}', true)");
+    other.run(
+        "insert into wh_outbox (message_id, stream_id, destination, message_type, payload, is_event)"
+            + " values (gen_random_uuid(), gen_random_uuid(), 'there', 'Thing', '{}', true)");
     run(call().with("p_max_partitions_per_instance", "5"));
     run(call().with("p_flags", Integer.toString(RETURN_HELD)));
   }
@@ -78,7 +80,8 @@ final class EventFeatures {
     for (String status : new String[] {"Processing", "Completed", "Failed", "Pending"}) {
       reader.run(append(stream, ""));
       run(call().later(20));
-      run(call().with("p_perspective_completions", """
+      run(call()
+          .with("p_perspective_completions", """
           '[{"streamId": "%1$s", "perspectiveName": "Summary", "status": "%2$s", "lastEventId": "%1$s"},
             {"streamId": "%3$s", "perspectiveName": "Unknown", "status": "%2$s"}]'""".formatted(stream, status, UUID.randomUUID())));
       reader.run("select complete_perspective_checkpoint_work('%s', '%s', 'Statistics', null, '%s')"

@@ -63,7 +63,9 @@ record EventRound(long store, long claim, long complete) {
     return Call.to(Queue.OUTBOX)
         .with(
             "p_new_outbox_messages",
-            Stream.generate(EventRound::event).limit(EVENTS).collect(Collectors.joining(",", "'[", "]'")));
+            Stream.generate(EventRound::event)
+                .limit(EVENTS)
+                .collect(Collectors.joining(",", "'[", "]'")));
   }
 
   private static String event() {
@@ -73,9 +75,8 @@ record EventRound(long store, long claim, long complete) {
 
   /** Of all checkpoints that the instance holds; the events of the stream say how far it has come. */
   private static Call completing(Instance instance) throws SQLException {
-    String reports = String.join(
-        ",",
-        Query.texts(instance.connection(), """
+    String reports =
+        String.join(",", Query.texts(instance.connection(), """
             select jsonb_build_object('streamId', c.stream_id, 'perspectiveName', c.perspective_name, 'status', 'Completed',
               'lastEventId', e.event_id)
             from wh_perspective_checkpoints c

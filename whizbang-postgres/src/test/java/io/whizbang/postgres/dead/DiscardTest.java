@@ -75,7 +75,9 @@ class DiscardTest extends RuleTest {
     assertThat(db.texts("select message_id from list_dead_letters(2)"))
         .containsExactly(messages.get(2).id().toString(), messages.get(1).id().toString());
     assertThat(db.texts(
-            "select message_id from list_dead_letters(2, ?, ?)", second(1), messages.get(1).id()))
+            "select message_id from list_dead_letters(2, ?, ?)",
+            second(1),
+            messages.get(1).id()))
         .containsExactly(messages.get(0).id().toString());
   }
 

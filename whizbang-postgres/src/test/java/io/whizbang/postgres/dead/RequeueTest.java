@@ -24,8 +24,7 @@ class RequeueTest extends RuleTest {
     var stream = dead(queue, 3);
     assertThat(requeue(stream.get(0), false, 2)).isEqualTo("t");
 
-    assertThat(a.call().at(10).work())
-        .containsExactly(stream.get(1), stream.get(2), stream.get(0));
+    assertThat(a.call().at(10).work()).containsExactly(stream.get(1), stream.get(2), stream.get(0));
     assertThat(db.deadLetterReason(stream.get(0))).isNull();
   }
 
@@ -117,8 +116,8 @@ class RequeueTest extends RuleTest {
     assertThat(refusal.problem())
         .contains(stream.get(1).id().toString())
         .contains("held by instance " + a.id())
-        .contains(db.text(
-            "select lease_expiry::text from " + queue.table() + " where place = 'head'"));
+        .contains(
+            db.text("select lease_expiry::text from " + queue.table() + " where place = 'head'"));
     assertThat(refusal.hint()).contains("to the end of its stream");
     assertThat(db.state()).isEqualTo(before);
   }
@@ -166,7 +165,11 @@ class RequeueTest extends RuleTest {
   void severalGoToTheFrontOneBeforeTheOther(Queue queue) {
     var stream = db.stream(queue, 4);
     a.call().store(stream).at(0);
-    a.call().failForGood(stream.get(0)).failForGood(stream.get(1)).failForGood(stream.get(2)).at(1);
+    a.call()
+        .failForGood(stream.get(0))
+        .failForGood(stream.get(1))
+        .failForGood(stream.get(2))
+        .at(1);
     a.call().release(stream.get(3)).at(2);
     for (int n = 2; n >= 0; n--) {
       requeue(stream.get(n), true, 3);
@@ -266,8 +269,8 @@ class RequeueTest extends RuleTest {
   }
 
   private String requeue(Message message, boolean toFront, long second) {
-    return String.valueOf(db.askDoor(
-        "select requeue_dead_letter(?, ?, ?)", message.id(), toFront, second(second)));
+    return String.valueOf(
+        db.askDoor("select requeue_dead_letter(?, ?, ?)", message.id(), toFront, second(second)));
   }
 
   private Refusal refused(Message message, boolean toFront, long second) {

@@ -35,7 +35,9 @@ class AggregateTypeTest extends RuleTest {
   @Test
   void isWhatTheEventSays() {
     var event = Append.document(db.freshId(), "ProductCreatedEvent");
-    db.append(db.emptyStream()).event(event.withText("aggregateType", "Article")).at(0);
+    db.append(db.emptyStream())
+        .event(event.withText("aggregateType", "Article"))
+        .at(0);
 
     assertThat(db.text("select aggregate_type from wh_event_store")).isEqualTo("Article");
   }

@@ -85,8 +85,7 @@ class AppendEventsTest extends EventTest {
     var before = db.append(stream).event(first).event(second).expecting(0).at(0);
     db.append(stream).event(third).at(1);
 
-    assertThat(db.append(stream).event(first).event(second).expecting(0).at(2))
-        .isEqualTo(before);
+    assertThat(db.append(stream).event(first).event(second).expecting(0).at(2)).isEqualTo(before);
     assertThat(db.append(stream).event(second).at(2)).containsExactly(before.get(1));
     assertThat(stored(stream)).isEqualTo(versionsOf(first, second, third));
   }
@@ -136,8 +135,7 @@ class AppendEventsTest extends EventTest {
 
   @Test
   void anExpectedVersionIsNotNegative() {
-    assertRefused(
-        db.append(stream).event(first).expecting(-1).refusedAt(0), "p_expected_version");
+    assertRefused(db.append(stream).event(first).expecting(-1).refusedAt(0), "p_expected_version");
   }
 
   @Test
@@ -163,8 +161,7 @@ class AppendEventsTest extends EventTest {
     try (var other = db.connect()) {
       other.setAutoCommit(false);
       other.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
-      assertThat(db.append(stream).event(first).over(other).refusedAt(0).code())
-          .isEqualTo("WH007");
+      assertThat(db.append(stream).event(first).over(other).refusedAt(0).code()).isEqualTo("WH007");
     }
   }
 

@@ -60,8 +60,7 @@ class AppendRacesTest extends RaceTest {
     var loser = two.startSql(EventSql.append(stream, yours, 0)).awaitBlockedBy(one);
     one.commit();
 
-    assertThat(refusal(loser))
-        .isEqualTo("WH006 stream " + stream + " is at version 1, not at 0");
+    assertThat(refusal(loser)).isEqualTo("WH006 stream " + stream + " is at version 1, not at 0");
     assertVersions(mine);
   }
 

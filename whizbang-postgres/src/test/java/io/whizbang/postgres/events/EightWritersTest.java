@@ -60,7 +60,8 @@ class EightWritersTest {
     }
 
     assertThat(seen).containsExactlyInAnyOrderElementsOf(written);
-    assertThat(seen).isEqualTo(uuids("select event_id from wh_event_store order by global_position"));
+    assertThat(seen)
+        .isEqualTo(uuids("select event_id from wh_event_store order by global_position"));
     assertThat(faults()).isEmpty();
   }
 
@@ -118,8 +119,9 @@ class EightWritersTest {
       for (int expected = 0; expected < 20; expected++) {
         start.await(30, TimeUnit.SECONDS);
         try {
-          outcomes.add("won " + Query.text(
-              connection, EventSql.append(streams.get(0), UUID.randomUUID(), expected)));
+          outcomes.add("won "
+              + Query.text(
+                  connection, EventSql.append(streams.get(0), UUID.randomUUID(), expected)));
         } catch (SQLException e) {
           outcomes.add(e.getSQLState());
         }

@@ -272,7 +272,8 @@ class GlobalOrderTest extends RaceTest {
 
   /** A lock shows the low half of a position only. */
   @ParameterizedTest
-  @ValueSource(longs = {(1L << 31) - 2, (1L << 31) - 1, (1L << 32) - 2, (1L << 32) - 1, 1L << 32, 1L << 40})
+  @ValueSource(
+      longs = {(1L << 31) - 2, (1L << 31) - 1, (1L << 32) - 2, (1L << 32) - 1, 1L << 32, 1L << 40})
   void positionsMayBeLargerThanALockCanShow(long position) throws SQLException {
     three.run("select setval('wh_event_sequence', " + position + ")");
     one.begin().run(append(early));

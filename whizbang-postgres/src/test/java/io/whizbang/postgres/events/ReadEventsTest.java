@@ -53,12 +53,14 @@ class ReadEventsTest extends EventTest {
   void aStreamIsReadBackwardsFromAVersionDown() {
     assertThat(db.texts("select event_type from read_stream(?, 2, 100, true)", stream))
         .containsExactly("One2", "One1");
-    assertThat(db.texts("select event_type from read_stream(?, 0, 100, true)", stream)).isEmpty();
+    assertThat(db.texts("select event_type from read_stream(?, 0, 100, true)", stream))
+        .isEmpty();
   }
 
   @Test
   void aStreamWithoutEventsIsEmptyBothWays() {
-    assertThat(db.texts("select event_type from read_stream(?)", db.emptyStream())).isEmpty();
+    assertThat(db.texts("select event_type from read_stream(?)", db.emptyStream()))
+        .isEmpty();
     assertThat(db.texts(
             "select event_type from read_stream(?, p_backwards => true)", db.emptyStream()))
         .isEmpty();

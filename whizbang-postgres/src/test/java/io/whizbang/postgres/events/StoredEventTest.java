@@ -71,7 +71,9 @@ class StoredEventTest extends EventTest {
   void theOrderOfTheArrayIsTheOrderOfVersions(Queue queue) {
     var one = db.stream(queue, 3).stream().map(Message::event).toList();
     var other = db.stream(queue, 2).stream().map(Message::event).toList();
-    a.call().store(one.get(0), other.get(0), one.get(1), other.get(1), one.get(2)).at(0);
+    a.call()
+        .store(one.get(0), other.get(0), one.get(1), other.get(1), one.get(2))
+        .at(0);
 
     assertThat(stored(one.get(0).stream())).isEqualTo(versionsOf(one.toArray(Message[]::new)));
     assertThat(stored(other.get(0).stream())).isEqualTo(versionsOf(other.toArray(Message[]::new)));
@@ -92,7 +94,11 @@ class StoredEventTest extends EventTest {
 
     assertThat(stored(stream))
         .isEqualTo(versionsOf(
-            sent.get(0).id(), arrived.id(), appended, sent.get(1).id(), sent.get(3).id()));
+            sent.get(0).id(),
+            arrived.id(),
+            appended,
+            sent.get(1).id(),
+            sent.get(3).id()));
   }
 
   @Test
@@ -124,7 +130,8 @@ class StoredEventTest extends EventTest {
     a.call().complete(stream.get(0), stream.get(1)).at(1);
     a.call().store(stream.get(2), stream.get(0), stream.get(1), stream.get(3)).at(2);
 
-    assertThat(stored(stream.get(0).stream())).isEqualTo(versionsOf(stream.toArray(Message[]::new)));
+    assertThat(stored(stream.get(0).stream()))
+        .isEqualTo(versionsOf(stream.toArray(Message[]::new)));
   }
 
   @Test
@@ -195,7 +202,8 @@ class StoredEventTest extends EventTest {
     insert(stream.get(1));
     a.call().at(1);
 
-    assertThat(stored(stream.get(0).stream())).isEqualTo(versionsOf(known, stream.get(1).id()));
+    assertThat(stored(stream.get(0).stream()))
+        .isEqualTo(versionsOf(known, stream.get(1).id()));
   }
 
   @Test

@@ -183,7 +183,9 @@ class CheckpointRacesTest extends PerspectiveRaceTest {
     one.commit();
     append.result();
 
-    assertThat(three.ask("select target_version from wh_perspective_checkpoints where perspective_name = 'Young'"))
+    assertThat(
+            three.ask(
+                "select target_version from wh_perspective_checkpoints where perspective_name = 'Young'"))
         .isEqualTo("3");
   }
 
@@ -213,8 +215,9 @@ class CheckpointRacesTest extends PerspectiveRaceTest {
   void aLateSaveIsStaleOnceAnotherHasClaimed() throws SQLException {
     one.call(claim().leaseSeconds(1));
     two.begin().call(lateClaim());
-    var save = one.startSql("do $$ begin if complete_perspective_checkpoint_work('%s', '%s', 'Summary', '%s', 'Processing') <> 'stale' then raise 'not stale'; end if; end $$"
-            .formatted(one.id(), stream, seen))
+    var save = one.startSql(
+            "do $$ begin if complete_perspective_checkpoint_work('%s', '%s', 'Summary', '%s', 'Processing') <> 'stale' then raise 'not stale'; end if; end $$"
+                .formatted(one.id(), stream, seen))
         .awaitBlockedBy(two);
     two.commit();
     save.result();

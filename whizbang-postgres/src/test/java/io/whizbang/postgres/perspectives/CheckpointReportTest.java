@@ -247,7 +247,8 @@ class CheckpointReportTest extends PerspectiveTest {
 
   /** The lease ran out and nobody came: the row still names the one who reports. */
   @ParameterizedTest
-  @CsvSource({"Completed, Completed", "Failed, Failed", "Processing, Processing", "Pending, Pending"})
+  @CsvSource({"Completed, Completed", "Failed, Failed", "Processing, Processing", "Pending, Pending"
+  })
   void whoHeldItLastMayReportLate(String status, String becomes) {
     UUID event = append(0);
     a.call().lease(60).at(0);

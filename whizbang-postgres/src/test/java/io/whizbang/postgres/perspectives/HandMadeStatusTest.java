@@ -92,7 +92,8 @@ class HandMadeStatusTest extends PerspectiveTest {
 
   /** By the database's own clock, which is years behind the test's. */
   private void assertDue() {
-    assertThat(requireNonNull(row().claimableAt())).isBeforeOrEqualTo(Instant.now().plusSeconds(60));
+    assertThat(requireNonNull(row().claimableAt()))
+        .isBeforeOrEqualTo(Instant.now().plusSeconds(60));
     assertThat(row().status()).isNotEqualTo("Completed");
   }
 }

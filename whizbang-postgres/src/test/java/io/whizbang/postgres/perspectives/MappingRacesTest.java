@@ -108,7 +108,8 @@ class MappingRacesTest extends PerspectiveRaceTest {
 
   @Test
   void anAppendStoppedBeforeItResolvesDoesNotDeadlockWithTruncating() throws SQLException {
-    try (var gate = Gate.within("resolve_event_types", "  perform pg_advisory_xact_lock_shared", schema)) {
+    try (var gate =
+        Gate.within("resolve_event_types", "  perform pg_advisory_xact_lock_shared", schema)) {
       var append = gate.stop(one, freshEvent());
       var truncate = two.startSql("truncate wh_perspective_mappings").awaitBlocked(three);
       gate.open();
@@ -130,7 +131,8 @@ class MappingRacesTest extends PerspectiveRaceTest {
   }
 
   private void assertNoDeadlock() throws SQLException {
-    assertThat(three.ask("select deadlocks from pg_stat_database where datname = current_database()"))
+    assertThat(
+            three.ask("select deadlocks from pg_stat_database where datname = current_database()"))
         .isEqualTo("0");
   }
 }

@@ -16,8 +16,10 @@ class MappingTest extends PerspectiveTest {
   @ParameterizedTest
   @ValueSource(strings = {"Order(", "[", "*Order", "a{2,1}"})
   void aPatternThatIsNoValidExpressionIsRefused(String pattern) {
-    assertRefused("insert into wh_perspective_mappings values ('Other', '" + pattern + "')", "2201B");
-    assertRefused("update wh_perspective_mappings set event_type_pattern = '" + pattern + "'", "2201B");
+    assertRefused(
+        "insert into wh_perspective_mappings values ('Other', '" + pattern + "')", "2201B");
+    assertRefused(
+        "update wh_perspective_mappings set event_type_pattern = '" + pattern + "'", "2201B");
     append(0);
 
     assertThat(taken(a.call().at(0))).containsExactly(SUMMARY);
@@ -37,7 +39,9 @@ class MappingTest extends PerspectiveTest {
     append(1);
 
     assertThat(taken(a.call().at(1))).containsExactly("Late");
-    assertThat(db.text("select target_version from wh_perspective_checkpoints where perspective_name = 'Late'"))
+    assertThat(
+            db.text(
+                "select target_version from wh_perspective_checkpoints where perspective_name = 'Late'"))
         .isEqualTo("2");
   }
 
@@ -49,7 +53,9 @@ class MappingTest extends PerspectiveTest {
     append(1);
 
     assertThat(row().targetVersion()).isEqualTo(1);
-    assertThat(db.text("select target_version from wh_perspective_checkpoints where perspective_name = 'Other'"))
+    assertThat(
+            db.text(
+                "select target_version from wh_perspective_checkpoints where perspective_name = 'Other'"))
         .isEqualTo("2");
   }
 
@@ -112,7 +118,9 @@ class MappingTest extends PerspectiveTest {
     append(1);
 
     assertThat(row().targetVersion()).isEqualTo(1);
-    assertThat(db.text("select target_version from wh_perspective_checkpoints where perspective_name = 'Planted'"))
+    assertThat(
+            db.text(
+                "select target_version from wh_perspective_checkpoints where perspective_name = 'Planted'"))
         .isEqualTo("2");
   }
 

@@ -76,8 +76,9 @@ abstract class PerspectiveRaceTest extends RaceTest {
       Awaitility.await()
           .pollInSameThread()
           .until(() -> running.isDone()
-              || "t".equals(observer.ask(
-                  "select cardinality(pg_blocking_pids(" + backend + ")) > 0")));
+              || "t"
+                  .equals(
+                      observer.ask("select cardinality(pg_blocking_pids(" + backend + ")) > 0")));
     }
   }
 

@@ -90,7 +90,8 @@ abstract class PerspectiveTest extends RuleTest {
 
   @Nullable
   CheckpointRow row(UUID of, String perspective) {
-    var sql = "select * from wh_perspective_checkpoints where stream_id = ? and perspective_name = ?";
+    var sql =
+        "select * from wh_perspective_checkpoints where stream_id = ? and perspective_name = ?";
     try (var statement = db.connection().prepareStatement(sql)) {
       statement.setObject(1, of);
       statement.setString(2, perspective);

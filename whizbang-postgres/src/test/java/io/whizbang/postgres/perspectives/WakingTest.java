@@ -65,9 +65,12 @@ class WakingTest extends PerspectiveTest {
     for (int version = 1; version <= 3; version++) {
       rows.append(row(stream, version)).append(row(other, version));
     }
-    db.connection().unwrap(PGConnection.class).getCopyAPI().copyIn(
-        "copy wh_event_store (event_id, stream_id, version, aggregate_type, event_type, event_data) from stdin",
-        new StringReader(rows.toString()));
+    db.connection()
+        .unwrap(PGConnection.class)
+        .getCopyAPI()
+        .copyIn(
+            "copy wh_event_store (event_id, stream_id, version, aggregate_type, event_type, event_data) from stdin",
+            new StringReader(rows.toString()));
 
     assertThat(a.call().at(0).checkpoints()).hasSize(2);
     assertThat(row().targetVersion()).isEqualTo(3);
@@ -75,7 +78,13 @@ class WakingTest extends PerspectiveTest {
 
   private String row(UUID of, int version) {
     return String.join(
-            "\t", db.freshId().toString(), of.toString(), "" + version, "Order", "OrderPlaced", "{}")
+            "\t",
+            db.freshId().toString(),
+            of.toString(),
+            "" + version,
+            "Order",
+            "OrderPlaced",
+            "{}")
         + "\n";
   }
 

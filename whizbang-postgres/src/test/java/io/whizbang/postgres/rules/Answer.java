@@ -69,9 +69,7 @@ public record Answer(
 
   /** The perspectives whose reports were not applied. */
   public List<String> rejectedPerspectives() {
-    return checkpointRejections.stream()
-        .map(CheckpointRejection::perspective)
-        .toList();
+    return checkpointRejections.stream().map(CheckpointRejection::perspective).toList();
   }
 
   /** The messages handed out, in the order in which they were returned. */

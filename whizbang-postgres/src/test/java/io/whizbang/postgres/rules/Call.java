@@ -103,7 +103,8 @@ public final class Call {
   }
 
   /** Reports how a run of a perspective ended, or got on; without an event it made no progress. */
-  public Call perspective(String status, UUID stream, String perspective, @Nullable UUID lastEvent) {
+  public Call perspective(
+      String status, UUID stream, String perspective, @Nullable UUID lastEvent) {
     var report = Reports.perspective(status, stream, perspective);
     return with(
         status.equals("Failed") ? "p_perspective_failures" : "p_perspective_completions",
