@@ -12,7 +12,7 @@ record Drain(String id, BenchmarkServer server, Size size, int streamLength, Pro
     Samples floors = new Samples();
     for (int round = 0; round < size.drainRounds(); round++) {
       ours.add(rate(new Engine(server)));
-      floors.add(rate(new Floor(server)));
+      floors.add(rate(Floor.ofMessages(server)));
     }
     String drain = streamLength == 1 ? "drain" : "drain, streams of " + streamLength;
     return List.of(

@@ -23,8 +23,20 @@ final class Engine implements Contestant {
   private UUID worker = newInstance();
   private UUID storer = newInstance();
 
+  private final boolean perspectives;
+
   Engine(BenchmarkServer server) {
+    this(server, false);
+  }
+
+  private Engine(BenchmarkServer server, boolean perspectives) {
     this.server = server;
+    this.perspectives = perspectives;
+  }
+
+  /** With two perspectives that want every event, and that nobody processes. */
+  static Engine withTwoPerspectives(BenchmarkServer server) {
+    return new Engine(server, true);
   }
 
   @Override
@@ -36,6 +48,9 @@ final class Engine implements Contestant {
   public void reset() throws SQLException {
     server.execute("drop schema if exists " + SCHEMA + " cascade");
     new SchemaInstaller(server.dataSource(), SCHEMA).install();
+    if (perspectives) {
+      server.execute(SQL.statement("map_perspectives"));
+    }
     worker = newInstance();
     storer = newInstance();
   }
@@ -47,7 +62,7 @@ final class Engine implements Contestant {
 
   @Override
   public EngineLane open() throws SQLException {
-    return new EngineLane(server.connect(), worker, storer);
+    return new EngineLane(server.connect(), worker, storer, perspectives ? 0 : 100);
   }
 
   private static UUID newInstance() {
@@ -61,13 +76,16 @@ final class Engine implements Contestant {
     private final PreparedStatement workBatch;
     private final UUID worker;
     private final UUID storer;
+    private final int perspectiveLimit;
     private String completions = NONE;
 
-    private EngineLane(Connection connection, UUID worker, UUID storer) throws SQLException {
+    private EngineLane(Connection connection, UUID worker, UUID storer, int perspectiveLimit)
+        throws SQLException {
       this.connection = connection;
       this.workBatch = connection.prepareStatement(SQL.statement("work_batch"));
       this.worker = worker;
       this.storer = storer;
+      this.perspectiveLimit = perspectiveLimit;
     }
 
     @Override
@@ -107,6 +125,7 @@ final class Engine implements Contestant {
       workBatch.setObject(2, newMessages, Types.OTHER);
       workBatch.setObject(3, completions, Types.OTHER);
       workBatch.setInt(4, limit);
+      workBatch.setInt(5, perspectiveLimit);
       try (ResultSet rows = workBatch.executeQuery()) {
         return Bodies.read(rows);
       }

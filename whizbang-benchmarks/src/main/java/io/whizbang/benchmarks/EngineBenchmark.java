@@ -1,5 +1,6 @@
 package io.whizbang.benchmarks;
 
+import io.whizbang.benchmarks.StoreAndComplete.Contest;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -27,7 +28,7 @@ final class EngineBenchmark implements Callable<Integer> {
       converter = ScenarioName.Converter.class,
       completionCandidates = ScenarioName.Candidates.class,
       description = "What to measure, all but storage by default: ${COMPLETION-CANDIDATES}.")
-  private Set<ScenarioName> scenarios = EnumSet.range(ScenarioName.A, ScenarioName.F);
+  private Set<ScenarioName> scenarios = EnumSet.range(ScenarioName.A, ScenarioName.G);
 
   @Option(
       names = "--quick",
@@ -69,12 +70,13 @@ final class EngineBenchmark implements Callable<Integer> {
     Size size = quick ? Size.QUICK : Size.FULL;
     Profiler profiler = profile ? Profiler.on(server, out) : Profiler.off(server, out);
     return switch (name) {
-      case A -> new StoreAndComplete(server, size, profiler);
+      case A -> new StoreAndComplete(Contest.ofMessages(server), server, size, profiler);
       case B -> new TwoConnections(server, size);
       case C -> new Drain("c", server, size, 1, profiler);
       case D -> new Drain("d", server, size, 10, profiler);
       case E -> new EmptyCall(server, size);
       case F -> new HeldSnapshot(server, size);
+      case G -> new StoreAndComplete(Contest.ofEvents(server), server, size, profiler);
       case STORAGE -> new StorageSettings(server, size, StorageSettings.CANDIDATES.names());
     };
   }

@@ -14,9 +14,20 @@ final class Floor implements Contestant {
   static final SqlFile SQL = SqlFile.named("floors.sql");
 
   private final BenchmarkServer server;
+  private final String storing;
 
-  Floor(BenchmarkServer server) {
+  private Floor(BenchmarkServer server, String storing) {
     this.server = server;
+    this.storing = storing;
+  }
+
+  static Floor ofMessages(BenchmarkServer server) {
+    return new Floor(server, "store_and_complete");
+  }
+
+  /** Keeps each message in a second table, too. */
+  static Floor ofEvents(BenchmarkServer server) {
+    return new Floor(server, "store_events_and_complete");
   }
 
   @Override
@@ -37,7 +48,7 @@ final class Floor implements Contestant {
 
   @Override
   public Lane open() throws SQLException {
-    return new FloorLane(server.connect());
+    return new FloorLane(server.connect(), storing);
   }
 
   private static final class FloorLane implements Lane {
@@ -50,9 +61,9 @@ final class Floor implements Contestant {
     private UUID[] taken = {};
     private UUID lastTaken = BEFORE_ALL;
 
-    FloorLane(Connection connection) throws SQLException {
+    FloorLane(Connection connection, String storing) throws SQLException {
       this.connection = connection;
-      this.storeAndComplete = connection.prepareStatement(SQL.statement("store_and_complete"));
+      this.storeAndComplete = connection.prepareStatement(SQL.statement(storing));
       this.takeAndComplete = connection.prepareStatement(SQL.statement("drain"));
     }
 

@@ -3,19 +3,19 @@ package io.whizbang.benchmarks;
 import java.util.UUID;
 
 /** One message to move: time-ordered id, random stream, payload of exactly 500 bytes. */
-record Message(UUID id, UUID stream, String payload) {
+record Message(UUID id, UUID stream, boolean event, String payload) {
 
   static final String DESTINATION = "orders";
   static final String TYPE = "OrderPlaced";
   static final int PAYLOAD_BYTES = 500;
 
-  static Message of(UUID id, UUID stream) {
-    return new Message(id, stream, payload(id, stream));
+  static Message of(UUID id, UUID stream, boolean event) {
+    return new Message(id, stream, event, payload(id, stream));
   }
 
   String json() {
     return """
-        {"messageId":"%s","streamId":"%s","destination":"%s","messageType":"%s","payload":%s}""".formatted(id, stream, DESTINATION, TYPE, payload);
+        {"messageId":"%s","streamId":"%s","destination":"%s","messageType":"%s","isEvent":%s,"payload":%s}""".formatted(id, stream, DESTINATION, TYPE, event, payload);
   }
 
   private static String payload(UUID id, UUID stream) {

@@ -13,17 +13,23 @@ final class MessageSource {
   private final NoArgGenerator ids = Generators.timeBasedEpochGenerator();
   private final NoArgGenerator streams = Generators.randomBasedGenerator();
   private final int streamLength;
+  private final boolean events;
 
-  private MessageSource(int streamLength) {
+  private MessageSource(int streamLength, boolean events) {
     this.streamLength = streamLength;
+    this.events = events;
   }
 
   static MessageSource ofSingles() {
-    return new MessageSource(1);
+    return new MessageSource(1, false);
+  }
+
+  static MessageSource ofEvents() {
+    return new MessageSource(1, true);
   }
 
   static MessageSource ofStreams(int length) {
-    return new MessageSource(length);
+    return new MessageSource(length, false);
   }
 
   List<MessageBatch> batches(int count) {
@@ -35,7 +41,7 @@ final class MessageSource {
     while (messages.size() < MessageBatch.SIZE) {
       UUID stream = streams.generate();
       for (int i = 0; i < streamLength; i++) {
-        messages.add(Message.of(ids.generate(), stream));
+        messages.add(Message.of(ids.generate(), stream, events));
       }
     }
     return MessageBatch.of(messages);

@@ -7,16 +7,19 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
 /** One round of store-and-complete: lanes side by side, each passing its own batches as fast as it can. */
 final class Passing {
 
   private final BenchmarkServer server;
   private final Size size;
+  private final Supplier<MessageSource> sources;
 
-  Passing(BenchmarkServer server, Size size) {
+  Passing(BenchmarkServer server, Size size, Supplier<MessageSource> sources) {
     this.server = server;
     this.size = size;
+    this.sources = sources;
   }
 
   /** Messages per second through all lanes together. */
@@ -36,7 +39,7 @@ final class Passing {
       List<Future<?>> running = new ArrayList<>();
       for (int lane = 0; lane < lanes; lane++) {
         List<MessageBatch> batches =
-            MessageSource.ofSingles().batches(size.warmUpBatches() + size.batches());
+            sources.get().batches(size.warmUpBatches() + size.batches());
         running.add(threads.submit(() -> passAll(contestant, batches, warm)));
       }
       for (Future<?> lane : running) {

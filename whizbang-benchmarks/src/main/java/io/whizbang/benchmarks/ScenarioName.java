@@ -14,6 +14,7 @@ enum ScenarioName {
   D("drain of a backlog in streams of ten, next to its floor"),
   E("a call that finds nothing to do"),
   F("claims while another connection holds a snapshot open"),
+  G("store and complete events that two perspectives want, next to its floor"),
   STORAGE("settings of the outbox table compared under load; takes half an hour");
 
   private final String question;

@@ -7,7 +7,7 @@ record TwoConnections(BenchmarkServer server, Size size) implements Scenario {
 
   @Override
   public List<Finding> run() throws Exception {
-    Passing passing = new Passing(server, size);
+    Passing passing = new Passing(server, size, MessageSource::ofSingles);
     Contestant engine = new Engine(server);
     Samples one = new Samples();
     Samples two = new Samples();
@@ -15,7 +15,7 @@ record TwoConnections(BenchmarkServer server, Size size) implements Scenario {
     for (int round = 0; round < size.rounds(); round++) {
       one.add(passing.rate(engine, 1));
       two.add(passing.rate(engine, 2));
-      floorOnTwo.add(passing.rate(new Floor(server), 2));
+      floorOnTwo.add(passing.rate(Floor.ofMessages(server), 2));
     }
     return List.of(
         Finding.of("b", "one connection, engine", Unit.MESSAGES_PER_SECOND, one),

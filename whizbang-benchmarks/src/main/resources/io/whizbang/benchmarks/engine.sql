@@ -9,7 +9,11 @@ from process_work_batch(
   p_process_id => 1,
   p_new_outbox_messages => ?,
   p_outbox_completions => ?,
-  p_max_outbox_work => ?)
+  p_max_outbox_work => ?,
+  p_max_perspective_work => ?)
+
+-- name: map_perspectives
+insert into wh_perspective_mappings (perspective_name, event_type_pattern) values ('Orders', '^Order'), ('Sales', 'Placed$')
 
 -- name: remaining
 select count(*) from wh_outbox

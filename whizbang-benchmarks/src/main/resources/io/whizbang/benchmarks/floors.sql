@@ -2,7 +2,7 @@
 -- one round trip, one commit. The ids are time-ordered; each call also deletes what the call before it took.
 
 -- name: drop
-drop table if exists floor_messages
+drop table if exists floor_messages, floor_events
 
 -- name: create
 create table floor_messages (
@@ -13,6 +13,12 @@ create table floor_messages (
   payload      jsonb not null,
   instance_id  uuid,
   lease_expiry timestamptz
+);
+create table floor_events (
+  event_id   uuid primary key,
+  stream_id  uuid not null,
+  event_type text not null,
+  event_data jsonb not null
 )
 
 -- name: store_and_complete
@@ -21,6 +27,20 @@ with stored as (
   select "messageId", "streamId", destination, "messageType", payload
   from jsonb_to_recordset(?) as new_messages
     ("messageId" uuid, "streamId" uuid, destination text, "messageType" text, payload jsonb)
+)
+delete from floor_messages where message_id = any (?)
+
+-- name: store_events_and_complete
+with new_messages as materialized (
+  select *
+  from jsonb_to_recordset(?) as new_messages
+    ("messageId" uuid, "streamId" uuid, destination text, "messageType" text, payload jsonb)
+), stored as (
+  insert into floor_messages (message_id, stream_id, destination, message_type, payload)
+  select "messageId", "streamId", destination, "messageType", payload from new_messages
+), appended as (
+  insert into floor_events (event_id, stream_id, event_type, event_data)
+  select "messageId", "streamId", "messageType", payload from new_messages
 )
 delete from floor_messages where message_id = any (?)
 

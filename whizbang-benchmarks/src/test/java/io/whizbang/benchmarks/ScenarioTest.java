@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.whizbang.benchmarks.StoreAndComplete.Contest;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.time.Duration;
@@ -41,12 +42,25 @@ class ScenarioTest {
 
   @Test
   void storeAndCompleteIsComparedWithItsFloor() throws Exception {
-    assertThat(new StoreAndComplete(server, TINY, profiler()).run())
+    Contest contest = Contest.ofMessages(server);
+
+    assertThat(new StoreAndComplete(contest, server, TINY, profiler()).run())
         .extracting(Finding::measure)
         .containsExactly(
             "store and complete, engine",
             "store and complete, floor",
             "store and complete, engine / floor");
+  }
+
+  @Test
+  void everyEventIsKeptAndWakesTwoCheckpoints() throws Exception {
+    new StoreAndComplete(Contest.ofEvents(server), server, TINY, profiler()).run();
+
+    long stored = (TINY.warmUpBatches() + TINY.batches()) * (long) MessageBatch.SIZE;
+    assertThat(server.number("select count(*) from wh_event_store")).isEqualTo(stored);
+    assertThat(server.number("select count(*) from wh_perspective_checkpoints"))
+        .isEqualTo(2 * stored);
+    assertThat(server.number("select count(*) from floor_events")).isEqualTo(stored);
   }
 
   @Test
@@ -60,7 +74,7 @@ class ScenarioTest {
   void aBacklogOfSinglesIsDrainedWhole() throws Exception {
     assertThat(new Drain("c", server, TINY, 1, profiler()).run()).hasSize(3);
     assertThat(new Engine(server).remaining()).isZero();
-    assertThat(new Floor(server).remaining()).isZero();
+    assertThat(Floor.ofMessages(server).remaining()).isZero();
   }
 
   @Test
