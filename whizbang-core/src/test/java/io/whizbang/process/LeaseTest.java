@@ -9,6 +9,7 @@ import io.whizbang.testing.Door;
 import io.whizbang.testing.ManualScheduler;
 import io.whizbang.value.UuidV7;
 import io.whizbang.work.InboxWork;
+import io.whizbang.work.RejectedReport.Kind;
 import io.whizbang.work.RejectedReport.Reason;
 import io.whizbang.work.WorkBatch;
 import java.time.Duration;
@@ -171,24 +172,27 @@ class LeaseTest extends ProcessorTest {
   }
 
   @Test
-  void theRenewalOfAMessageThatIsDoneMeanwhileLeavesItsLaneAlone() {
+  void theRenewalOfAMessageThatIsDoneMeanwhileLeavesItsLaneAloneAndTheNextOneAsks() {
     Door end = new Door();
     processor(POLICY, onThreads, (WorkHandler<InboxWork>) (work, context) -> {
       (work.equals(first) ? door : end).passInterruptibly();
       return note(work, context);
     });
-    deliver(first, second);
+    deliver(first, second, third);
     door.awaitReached();
     onThreads.advance(HALF);
     door.open();
     end.awaitReached();
-    database.reject(id(first), Reason.GONE);
+    database.reject(id(first), Kind.RENEWAL, Reason.GONE);
 
     strategy.flush();
+    onThreads.advance(Duration.ZERO);
+    strategy.flush();
 
-    assertThat(renewed()).containsExactly(id(first));
+    assertThat(renewed()).containsExactly(ids(first, second));
     end.open();
-    await().until(() -> handled.contains(id(first)));
+    await().until(() -> handled.size() == 3);
+    assertThat(released()).isEmpty();
   }
 
   @Test

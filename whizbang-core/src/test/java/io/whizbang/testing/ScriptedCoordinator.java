@@ -21,8 +21,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** Answers as a test has told it to, and notes what it was asked. */
 public final class ScriptedCoordinator implements WorkCoordinator {
 
+  private record Subject(UUID messageId, Kind kind) {}
+
   private final List<WorkBatchRequest> requests = new CopyOnWriteArrayList<>();
-  private final Map<UUID, Reason> rejected = new HashMap<>();
+  private final Map<Subject, Reason> rejected = new HashMap<>();
   private List<ClaimedWork> next = List.of();
   private boolean held;
   private boolean down;
@@ -40,8 +42,14 @@ public final class ScriptedCoordinator implements WorkCoordinator {
   }
 
   /** Whatever is reported of a message from now on is rejected. */
-  public synchronized void reject(UUID messageId, Reason reason) {
-    rejected.put(messageId, reason);
+  public void reject(UUID messageId, Reason reason) {
+    List.of(Kind.COMPLETION, Kind.FAILURE, Kind.RENEWAL)
+        .forEach(kind -> reject(messageId, kind, reason));
+  }
+
+  /** Reports of one kind are rejected from now on. */
+  public synchronized void reject(UUID messageId, Kind kind, Reason reason) {
+    rejected.put(new Subject(messageId, kind), reason);
   }
 
   public synchronized void setDown(boolean isDown) {
@@ -79,7 +87,7 @@ public final class ScriptedCoordinator implements WorkCoordinator {
   }
 
   private void reject(Queue queue, Kind kind, UUID id, List<RejectedReport> rejections) {
-    Reason reason = rejected.get(id);
+    Reason reason = rejected.get(new Subject(id, kind));
     if (reason != null) {
       rejections.add(new RejectedReport.OfMessage(queue, kind, id, reason));
     }
