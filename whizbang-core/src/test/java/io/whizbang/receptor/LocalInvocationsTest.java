@@ -116,6 +116,17 @@ class LocalInvocationsTest {
   }
 
   @Test
+  void everyDispatcherKnowsOnTheReceptorsThreadWhatIsHandled() {
+    OutboxDispatcher injected = dispatcher();
+    var sending = ReceptorDefinition.of(Add.class, (add, context) -> injected.send(new Added(3)));
+
+    dispatcher(sending.transactional()).invoke(TRANSACTION, new Add(1, 2));
+
+    assertThat(Envelope.of(sent.get(0).message()).causationId()).isNotNull();
+    assertThat(transactions).hasSize(1);
+  }
+
+  @Test
   void aTransactionalReceptorWorksInTheCallersTransaction() {
     var connections = new ArrayList<Connection>();
     var storing = ReceptorDefinition.of(Add.class, (add, context) -> {
