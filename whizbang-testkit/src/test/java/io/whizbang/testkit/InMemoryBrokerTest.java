@@ -48,6 +48,19 @@ class InMemoryBrokerTest {
   }
 
   @Test
+  void aStreamThatIsStoppedAtOneDestinationIsStoppedAtAll() {
+    transport.subscribe(spec(1), delivery -> {}).close();
+    transport.publish(List.of(message(null), message(null)));
+    Message another = message(stream).message();
+
+    assertThat(transport.publish(List.of(
+            message(stream),
+            new TransportMessage("elsewhere", another),
+            new TransportMessage("elsewhere", message(null).message()))))
+        .hasExactlyElementsOfTypes(NotTried.class, NotTried.class, Published.class);
+  }
+
+  @Test
   void whatNobodySubscribesToIsPublishedAndForgotten() {
     assertThat(transport.publish(List.of(message(stream)))).hasOnlyElementsOfType(Published.class);
 
