@@ -38,8 +38,7 @@ final class Passing {
     try {
       List<Future<?>> running = new ArrayList<>();
       for (int lane = 0; lane < lanes; lane++) {
-        List<MessageBatch> batches =
-            sources.get().batches(size.warmUpBatches() + size.batches());
+        List<MessageBatch> batches = sources.get().batches(size.warmUpBatches() + size.batches());
         running.add(threads.submit(() -> passAll(contestant, batches, warm)));
       }
       for (Future<?> lane : running) {
