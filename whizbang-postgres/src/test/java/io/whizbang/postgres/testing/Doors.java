@@ -42,7 +42,7 @@ public final class Doors {
       @Nullable T answer = use.apply();
       Query.execute(connection, "reset role");
       return answer;
-    } catch (SQLException e) {
+    } catch (SQLException | AssertionError e) {
       resetUnlessAborted(connection);
       throw e;
     }
