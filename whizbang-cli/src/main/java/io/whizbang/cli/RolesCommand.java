@@ -12,7 +12,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "roles",
     description =
-        "Prints the script that gives roles the rights they need in an installed schema, and no more.",
+        "Prints the script that gives roles the rights they need in an installed schema, and no more."
+            + " To be run again after each upgrade.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     footer = {

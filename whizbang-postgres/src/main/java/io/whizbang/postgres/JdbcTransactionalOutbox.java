@@ -26,7 +26,7 @@ public final class JdbcTransactionalOutbox implements TransactionalOutbox {
         with ordinality as message (
           id, stream, destination, type, payload, metadata, scope, is_event, aggregate, due, position)
       order by position
-      on conflict (message_id) do nothing""";
+      on conflict do nothing""";
 
   private final String insert;
 

@@ -9,6 +9,7 @@ import io.whizbang.postgres.races.Message;
 import io.whizbang.postgres.races.Queue;
 import io.whizbang.postgres.races.RaceTest;
 import java.sql.SQLException;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -153,6 +154,26 @@ class RequeueRacesTest extends RaceTest {
     assertThat(handed(claimed)).isEmpty();
     assertThat(handed(two.call(Call.to(queue).taking(10).later(10))))
         .containsExactly(first.id(), second.id());
+  }
+
+  /** Its stream was looked for while it was dead, so its mutex is not among those that the report holds. */
+  @ParameterizedTest
+  @EnumSource
+  void aLateReportOfALetterThatIsRequeuedMeanwhileIsSentRoundAgain(Queue queue)
+      throws SQLException {
+    die(queue, first);
+    var elsewhere = Message.of(UUID.randomUUID());
+    one.call(Call.to(queue).storing(second, elsewhere));
+    two.begin().run("select lock_streams(array['" + elsewhere.stream() + "'::uuid])");
+    var late = one.start(Call.to(queue).completing(first, elsewhere)).awaitBlockedBy(two);
+    three.ask(requeueToFront(first));
+    two.commit();
+
+    assertThatThrownBy(late::result).hasMessageContaining("came back to the " + queue.word());
+    assertThat(place(queue, first)).isEqualTo("head");
+    assertThat(place(queue, second)).isEqualTo("behind");
+    one.call(Call.to(queue).completing(first, elsewhere));
+    assertThat(place(queue, second)).isEqualTo("head");
   }
 
   private void die(Queue queue, Message message) throws SQLException {

@@ -2,6 +2,7 @@ package io.whizbang.postgres.perspectives;
 
 import static io.whizbang.postgres.rules.Time.second;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.whizbang.postgres.rules.Reports;
 import java.util.UUID;
@@ -24,6 +25,21 @@ class CheckpointReportTest extends PerspectiveTest {
     assertThat(row().holder()).isNull();
     assertThat(row().claimableAt()).isNull();
     assertThat(a.call().at(1000).checkpoints()).isEmpty();
+  }
+
+  @Test
+  void anInstanceThatWasRemovedIsRefused() {
+    append(0);
+    a.call().at(0);
+    db.execute("insert into wh_removed_instances values (?, ?, false)", a.id(), second(1));
+
+    assertThatThrownBy(() -> db.text(
+            "select complete_perspective_checkpoint_work(?, ?, ?, null, 'Processing', p_as_of => ?)",
+            a.id(),
+            stream,
+            SUMMARY,
+            second(2)))
+        .hasStackTraceContaining("was removed");
   }
 
   @Test

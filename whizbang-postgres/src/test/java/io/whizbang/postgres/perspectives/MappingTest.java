@@ -32,6 +32,25 @@ class MappingTest extends PerspectiveTest {
   }
 
   @Test
+  void aNameThatFitsNoIndexIsRefused() {
+    assertRefused(
+        "insert into wh_perspective_mappings values (repeat('P', 501), 'Order')", "23514");
+  }
+
+  /** A snapshot from before could not see which types were resolved since, and would leave them as they are. */
+  @Test
+  void aChangeInAnyIsolationLevelButReadCommittedIsRefused() throws SQLException {
+    try (var connection = db.connect()) {
+      Query.execute(connection, "begin isolation level repeatable read");
+
+      assertThatThrownBy(() -> Query.execute(
+              connection, "insert into wh_perspective_mappings values ('Late', 'Order')"))
+          .isInstanceOfSatisfying(
+              PSQLException.class, refused -> assertThat(refused.getSQLState()).isEqualTo("WH007"));
+    }
+  }
+
+  @Test
   void aMappingThatIsAddedTakesEffectWithTheNextEvent() {
     append(0);
     map("Late", "OrderPlaced");

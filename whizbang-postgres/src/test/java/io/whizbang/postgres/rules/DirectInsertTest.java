@@ -207,6 +207,7 @@ class DirectInsertTest extends RuleTest {
         "event_has_a_stream         | gen_random_uuid(), null, 'd', 't', '{}', true, null",
         "names_are_not_empty        | gen_random_uuid(), null, '', 't', '{}', false, null",
         "names_are_not_empty        | gen_random_uuid(), null, 'd', '', '{}', false, null",
+        "type_fits_an_index         | gen_random_uuid(), null, 'd', repeat('t', 501), '{}', false, null",
         "schedule_is_finite         | gen_random_uuid(), null, 'd', 't', '{}', false, 'infinity'",
         "destination                | gen_random_uuid(), null, null, 't', '{}', false, null",
         "message_type               | gen_random_uuid(), null, 'd', null, '{}', false, null",
@@ -222,6 +223,14 @@ class DirectInsertTest extends RuleTest {
                 + values
                 + ")"))
         .hasStackTraceContaining("\"" + constraint + "\"");
+  }
+
+  /** It would fail the admission, and with it every call. */
+  @Test
+  void anAggregateWithoutANameIsRefusedAtTheInsert() {
+    assertThatThrownBy(() -> db.execute("""
+            insert into wh_outbox (message_id, stream_id, destination, message_type, payload, is_event, aggregate_type)
+            values (gen_random_uuid(), gen_random_uuid(), 'd', 't', '{}', true, '')""")).hasStackTraceContaining("\"aggregate_has_a_name\"");
   }
 
   private void insertStrays(int count) {

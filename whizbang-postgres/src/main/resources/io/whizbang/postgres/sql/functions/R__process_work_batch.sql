@@ -87,6 +87,8 @@ declare
   v_inbox_start timestamptz;
   v_exhausted_outbox uuid[];
   v_exhausted_inbox uuid[];
+  v_outbox_ids uuid[];
+  v_inbox_ids uuid[];
   v_outbox_located record;
   v_inbox_located record;
   v_stored_streams uuid[];
@@ -137,9 +139,10 @@ begin
   end if;
 
   -- which streams
-  v_outbox_located := locate_outbox(message_ids(v_outbox_reports) || v_renew_outbox || v_exhausted_outbox || v_waiting);
-  v_inbox_located := locate_inbox(
-    message_ids(v_inbox_reports) || v_renew_inbox || v_exhausted_inbox || message_ids(v_receptors));
+  v_outbox_ids := message_ids(v_outbox_reports) || v_renew_outbox || v_exhausted_outbox || v_waiting;
+  v_outbox_located := locate_outbox(v_outbox_ids);
+  v_inbox_ids := message_ids(v_inbox_reports) || v_renew_inbox || v_exhausted_inbox || message_ids(v_receptors);
+  v_inbox_located := locate_inbox(v_inbox_ids);
 
   -- deduplicate
   v_new_inbox := deduplicate_inbox(v_new_inbox, v_now);
@@ -151,6 +154,8 @@ begin
   perform lock_streams(v_streams);
   perform lock_strays_outbox(v_outbox_located.p_strays);
   perform lock_strays_inbox(v_inbox_located.p_strays);
+  perform check_located_outbox(v_outbox_ids, v_outbox_located.p_located);
+  perform check_located_inbox(v_inbox_ids, v_inbox_located.p_located);
   v_now := coalesce(p_as_of, clock_timestamp());
   v_lease_expiry := v_now + make_interval(secs => p_lease_seconds);
 

@@ -4,7 +4,15 @@ update wh_schema set version = 2;
 
 -- They take or return something else from now on.
 drop function if exists survey_instances, capped_partitions, take_outbox, take_inbox, claim_outbox, claim_inbox, admit_outbox,
-  record_perspectives, enter;
+  record_perspectives, enter, locate_outbox, locate_inbox;
+
+-- What is inserted here may become an event, and that must not fail later.
+alter table wh_outbox
+  add constraint aggregate_has_a_name check (aggregate_type <> ''),
+  add constraint type_fits_an_index check (length(message_type) <= 500);
+alter table wh_inbox
+  add constraint aggregate_has_a_name check (aggregate_type <> ''),
+  add constraint type_fits_an_index check (length(message_type) <= 500);
 
 -- Every event that ever happened, in the order of its stream and in one global order. Rows are only ever added.
 --
@@ -25,7 +33,8 @@ create table wh_event_store (
   constraint event_has_an_id check (event_id <> '00000000-0000-0000-0000-000000000000'),
   constraint stream_has_an_id check (stream_id <> '00000000-0000-0000-0000-000000000000'),
   constraint versions_begin_with_one check (version >= 1),
-  constraint names_are_not_empty check (event_type <> '' and aggregate_type <> '')
+  constraint names_are_not_empty check (event_type <> '' and aggregate_type <> ''),
+  constraint names_fit_an_index check (length(event_type) <= 500)
 );
 create unique index wh_event_store_position on wh_event_store (global_position);
 
@@ -36,6 +45,7 @@ create table wh_perspective_mappings (
   event_type_pattern text not null,
   primary key (perspective_name, event_type_pattern),
   constraint names_are_not_empty check (perspective_name <> '' and event_type_pattern <> ''),
+  constraint names_fit_an_index check (length(perspective_name) <= 500 and length(event_type_pattern) <= 500),
   constraint pattern_is_valid check (('' ~* event_type_pattern) is not null)
 );
 

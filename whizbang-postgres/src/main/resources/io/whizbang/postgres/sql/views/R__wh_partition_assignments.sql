@@ -11,6 +11,6 @@ join (
     row_number() over (partition by t.queue order by i.instance_id) - 1 as rank, count(*) over (partition by t.queue) as count
   from wh_service_instances i
   cross join lateral (values ('outbox', i.takes_outbox), ('inbox', i.takes_inbox)) t (queue, takes)
-  where t.takes) a on a.queue = p.queue and a.rank = p.partition_number % a.count;
+  where t.takes and i.last_heartbeat_at >= clock_timestamp() - interval '10 minutes') a on a.queue = p.queue and a.rank = p.partition_number % a.count;
 
 comment on view wh_partition_assignments is 'Which instance comes first for each partition that has unfinished messages. Computed: nothing is assigned.';

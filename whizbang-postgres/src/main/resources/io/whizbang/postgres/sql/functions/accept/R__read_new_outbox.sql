@@ -21,7 +21,7 @@ begin
       bool_and((m."messageId" <> '00000000-0000-0000-0000-000000000000'
         and m."streamId" is distinct from '00000000-0000-0000-0000-000000000000'
         and jsonb_typeof(m."destination") = 'string' and m."destination" <> '""'
-        and jsonb_typeof(m."messageType") = 'string' and m."messageType" <> '""'
+        and jsonb_typeof(m."messageType") = 'string' and length(m."messageType" #>> '{}') between 1 and 500
         and m.payload <> 'null'
         and coalesce(jsonb_typeof(m."isEvent") in ('boolean', 'null'), true)
         and coalesce(jsonb_typeof(m."aggregateType") in ('string', 'null') and m."aggregateType" <> '""', true)

@@ -3,7 +3,8 @@
 -- Calls: check_isolation, read_documents, lock_streams, store_events, refuse. Changes: wh_event_store.
 --
 -- Events that are in the stream already are returned as they are, so a call whose answer was lost may be repeated. Holds the
--- stream's mutex until the transaction ends: whoever writes several streams in one transaction takes them in one order.
+-- stream's mutex until the transaction ends, so this comes late in it. A transaction that appends to several streams may
+-- meet a batch that takes the same mutexes in another order: the server then ends one of the two (40P01), which is repeated.
 create or replace function append_events(
   p_stream_id uuid, p_events jsonb, p_expected_version bigint default null, p_as_of timestamptz default null)
 returns table (event_id uuid, version bigint, global_position bigint)

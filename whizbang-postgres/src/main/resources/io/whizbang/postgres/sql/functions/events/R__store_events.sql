@@ -9,6 +9,7 @@ language plpgsql set search_path from current
 as $$
 declare
   v_events wh_new_message[] := p_admitted || events_of(p_outbox) || events_of(p_inbox);
+  v_tries integer := 0;
 begin
   while v_events <> '{}' loop
     begin
@@ -24,6 +25,10 @@ begin
       return;
     exception
       when unique_violation then
+        v_tries := v_tries + 1;
+        if v_tries = 10 then
+          raise;
+        end if;
         v_events := first_of_each(v_events, array(
           select e.message_id
           from unnest(v_events) e

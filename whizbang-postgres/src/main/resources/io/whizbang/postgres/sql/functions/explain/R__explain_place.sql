@@ -28,7 +28,10 @@ begin
   elsif p_claimable_at > p_now then
     state := 'waiting';
     until := p_claimable_at;
-    reason := case when p_attempts > 0
+    reason := case
+      when p_attempts = 0 and p_error is not null
+        then format('It was given back uncharged and is tried again at %s. Last error: %s', until, p_error)
+      when p_attempts > 0
       then format('It failed %s times and is tried again at %s. Last error: %s', p_attempts, until, coalesce(p_error, 'none'))
       else format('It is scheduled for %s.', until) end;
   else

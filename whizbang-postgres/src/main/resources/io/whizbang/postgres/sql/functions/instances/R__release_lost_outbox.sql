@@ -1,7 +1,7 @@
 -- Gives back what removed instances still hold in the outbox, so that anybody may claim it at once.
 -- Calls: nothing. Changes: wh_outbox.
 --
--- The head is charged an attempt, unless its holder left cleanly. A head whose attempts that would use up is left to
+-- One that has come back meanwhile keeps what it holds. The head is charged an attempt, unless its holder left cleanly. A head whose attempts that would use up is left to
 -- bury_outbox. Locks heads without their mutex, so it waits for nobody: what is locked now is released by a later call.
 create or replace function release_lost_outbox(p_lost uuid[], p_left uuid[], p_max_attempts integer, p_now timestamptz)
 returns void
@@ -17,6 +17,7 @@ begin
     select o.message_id
     from wh_outbox o
     where o.instance_id = any (p_lost || p_left)
+      and not exists (select from wh_service_instances i where i.instance_id = o.instance_id)
       and (o.instance_id = any (p_left) or p_max_attempts is null or o.attempts + 1 < p_max_attempts)
     for update skip locked);
   update wh_outbox o

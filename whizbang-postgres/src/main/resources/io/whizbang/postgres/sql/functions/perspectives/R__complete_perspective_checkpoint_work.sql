@@ -1,5 +1,5 @@
 -- Reports of one checkpoint how far it has come and how the run ended: applied, stale or gone.
--- Calls: record_perspectives, read_documents. Changes: wh_perspective_checkpoints.
+-- Calls: check_isolation, refuse, record_perspectives, read_documents. Changes: wh_perspective_checkpoints.
 --
 -- In the transaction that saves the model this is the last statement, with the status Processing: it saves the position
 -- too, extends the lease, and whoever gets another answer than applied rolls back.
@@ -17,6 +17,13 @@ declare
   v_rejections wh_rejection[];
 begin
   perform check_isolation('complete_perspective_checkpoint_work');
+  if exists (
+    select from wh_removed_instances r
+    where r.instance_id = p_instance_id and not r.left_cleanly and r.removed_at > v_now - interval '1 day')
+  then
+    perform refuse('WH002', format('instance %s was removed, because it had been silent for too long', p_instance_id),
+      'Roll back, drop all work in hand and come back under a new instance id.');
+  end if;
   v_rejections := record_perspectives(
     read_documents('p_report', 'perspective report', jsonb_build_array(jsonb_build_object('streamId', p_stream_id,
       'perspectiveName', p_perspective_name, 'lastEventId', p_last_event_id, 'status', p_status, 'error', p_error_message))),

@@ -14,7 +14,11 @@ begin
     return;
   end if;
   v_left := array(
-    select c.ctid from wh_perspective_checkpoints c where c.instance_id = any (p_left) for update skip locked);
+    select c.ctid
+    from wh_perspective_checkpoints c
+    where c.instance_id = any (p_left)
+      and not exists (select from wh_service_instances i where i.instance_id = c.instance_id)
+    for update skip locked);
   update wh_perspective_checkpoints c
   set status = 'Pending', instance_id = null, service_name = null, lease_expiry = null, claimable_at = p_now, updated_at = p_now,
     attempts = greatest(c.attempts - 1, 0)
@@ -24,6 +28,7 @@ begin
     select c.ctid
     from wh_perspective_checkpoints c
     where c.instance_id = any (p_lost) and c.lease_expiry > p_now
+      and not exists (select from wh_service_instances i where i.instance_id = c.instance_id)
     for update skip locked);
   update wh_perspective_checkpoints c
   set lease_expiry = p_now, claimable_at = p_now, updated_at = p_now

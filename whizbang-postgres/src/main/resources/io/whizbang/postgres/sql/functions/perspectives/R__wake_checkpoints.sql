@@ -1,5 +1,5 @@
 -- After events were inserted, by whatever path: makes the checkpoints of the perspectives that want them due.
--- Calls: resolve_event_types. Changes: wh_perspective_checkpoints, wh_event_types.
+-- Calls: check_isolation, resolve_event_types. Changes: wh_perspective_checkpoints, wh_event_types.
 --
 -- Raises the target, also of a checkpoint that is being processed: its completion compares the two columns of the row. One
 -- that waits for its retry goes on waiting. Rows are taken in the order of their key.
@@ -12,6 +12,7 @@ declare
   v_types text[] := array(select distinct a.event_type from added a);
   v_resolved wh_event_types[] := array(select t from wh_event_types t where t.event_type = any (v_types));
 begin
+  perform check_isolation('An insert into wh_event_store');
   if cardinality(v_resolved) < cardinality(v_types) then
     v_resolved := v_resolved || resolve_event_types(array(
       select t from unnest(v_types) t except select r.event_type from unnest(v_resolved) r));

@@ -12,6 +12,7 @@ language plpgsql set search_path from current
 as $$
 declare
   v_partitions integer[];
+  v_tries integer := 0;
 begin
   if p_messages = '{}' then
     return;
@@ -35,6 +36,10 @@ begin
       exit;
     exception
       when unique_violation then
+        v_tries := v_tries + 1;
+        if v_tries = 10 then
+          raise;
+        end if;
         p_messages := first_of_each(p_messages, array(
           select m.message_id
           from unnest(p_messages) m
