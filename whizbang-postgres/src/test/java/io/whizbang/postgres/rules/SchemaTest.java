@@ -4,6 +4,7 @@ import static io.whizbang.postgres.rules.Queue.OUTBOX;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.whizbang.postgres.schema.SchemaInstaller;
+import io.whizbang.postgres.testing.Doors;
 import io.whizbang.postgres.testing.TestDatabase;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,7 @@ class SchemaTest extends RuleTest {
     try (var database = TestDatabase.freshSchema()) {
       new SchemaInstaller(database.dataSource(), "billing").install();
       try (var connection = database.connect()) {
+        Doors.open(connection, "billing");
         var message = db.single(OUTBOX);
         assertThat(a.call().store(message).over(connection).at(0).work()).containsExactly(message);
 

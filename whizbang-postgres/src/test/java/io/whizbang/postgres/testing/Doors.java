@@ -43,22 +43,27 @@ public final class Doors {
       Query.execute(connection, "reset role");
       return answer;
     } catch (SQLException | AssertionError e) {
-      resetUnlessAborted(connection);
+      resetUnlessAborted(connection, e);
       throw e;
     }
   }
 
   /** The rollback of a failed transaction takes the role back by itself. */
-  private static void resetUnlessAborted(Connection connection) throws SQLException {
-    if (connection.getAutoCommit()) {
+  private static void resetUnlessAborted(Connection connection, Throwable failure) {
+    try {
       Query.execute(connection, "reset role");
+    } catch (SQLException aborted) {
+      failure.addSuppressed(aborted);
     }
   }
 
-  /** Makes the roles and opens the schema to them. */
-  static void open(Connection owner, String schema) throws SQLException {
+  static void makeRoles(Connection owner) throws SQLException {
     Query.execute(owner, "create role " + APPLICATION);
     Query.execute(owner, "create role " + READER);
+  }
+
+  /** Opens a schema to the roles. */
+  public static void open(Connection owner, String schema) throws SQLException {
     Query.execute(owner, withoutPsqlCommands(RoleScript.forSchema(schema, APPLICATION, READER)));
   }
 

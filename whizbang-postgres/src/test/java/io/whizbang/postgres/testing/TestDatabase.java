@@ -48,6 +48,7 @@ public final class TestDatabase {
     started.createDatabase(TEMPLATE);
     new SchemaInstaller(started.dataSource(TEMPLATE), SCHEMA).install();
     try (var owner = started.dataSource(TEMPLATE).getConnection()) {
+      Doors.makeRoles(owner);
       Doors.open(owner, SCHEMA);
     } catch (SQLException e) {
       throw new IllegalStateException(e);
