@@ -197,6 +197,21 @@ class DirectInsertTest extends RuleTest {
         .containsExactly("head", "behind", "behind");
   }
 
+  /** Its transaction was open while ten thousand others were admitted, so that scans start above it for a while. */
+  @Test
+  void whatCommittedBeforeIsNotOvertakenInItsStreamHoweverLongItsTransactionWasOpen() {
+    var stream = db.stream(Queue.OUTBOX, 2);
+    db.insert(stream.get(0));
+    db.text("select setval('wh_outbox_sequence', 1000000)");
+    db.text("select setval('wh_outbox_new_mark', 1000000)");
+    db.text(
+        "select setval('wh_outbox_new_mark_noted', (extract(epoch from ?::timestamptz) * 1e6)::bigint)",
+        Time.second(0));
+    db.insert(stream.get(1));
+
+    assertThat(a.call().at(1).work()).containsExactlyElementsOf(stream);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

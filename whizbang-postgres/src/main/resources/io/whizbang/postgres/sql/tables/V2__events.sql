@@ -84,6 +84,11 @@ create table wh_perspective_checkpoints (
 create index wh_perspective_claimable on wh_perspective_checkpoints (claimable_at) where claimable_at is not null;
 create index wh_perspective_held on wh_perspective_checkpoints (instance_id) where instance_id is not null;
 
+-- What waits for admission in a stream, from the oldest.
+drop index wh_outbox_new_of_stream;
+create index wh_outbox_new_of_stream on wh_outbox (stream_id, sequence_order)
+  where partition_number is null and stream_id is not null;
+
 -- Dead letters are listed from the youngest.
 create index wh_dead_letters_age on wh_dead_letters (dead_at, message_id);
 

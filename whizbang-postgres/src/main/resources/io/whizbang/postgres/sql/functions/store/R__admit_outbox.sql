@@ -2,8 +2,8 @@
 -- those that are events, in their order.
 -- Calls: nothing. Changes: wh_outbox.
 --
--- Admitted are the messages named and, so that what committed before is not overtaken, all that wait in streams that this
--- call stores into. sequence_order is drawn anew under the stream's mutex, so that it equals the order of commits.
+-- Admitted are the messages named and, so that what committed before is not overtaken, all that wait in their streams from
+-- before them (a transaction may have been open for long) and all that wait in streams that this call stores into. sequence_order is drawn anew under the stream's mutex, so that it equals the order of commits.
 create or replace function admit_outbox(
   p_message_ids uuid[], p_streams uuid[], p_partition_count integer, p_now timestamptz, out p_events wh_new_message[])
 language plpgsql set search_path from current
@@ -12,10 +12,20 @@ begin
   if p_message_ids is null and p_streams = '{}' then
     return;
   end if;
-  with waiting as materialized (
+  with named as materialized (
     select o.message_id, o.stream_id, o.sequence_order
     from wh_outbox o
     where o.message_id = any (p_message_ids) and (o.place = 'new') is true
+  ), waiting as materialized (
+    select * from named
+    union
+    select o.*
+    from (select n.stream_id, max(n.sequence_order) as last from named n where n.stream_id is not null group by n.stream_id) s
+    cross join lateral (
+      select w.message_id, w.stream_id, w.sequence_order
+      from wh_outbox w
+      where w.stream_id = s.stream_id and w.partition_number is null and w.sequence_order < s.last
+      limit 10000) o
     union
     select o.message_id, o.stream_id, o.sequence_order
     from wh_outbox o
