@@ -35,7 +35,7 @@ class HostileTextTest extends RuleTest {
     hostileTexts().map(Named::getPayload).forEach(text -> {
       var message = db.single(queue)
           .withText(queue.target(), text)
-          .withText("messageType", text)
+          .withText("messageType", shortened(text))
           .withText("aggregateType", text)
           .withText("payload", text)
           .with("metadata", "{" + Document.quote(text) + ":" + Document.quote(text) + "}")
@@ -51,9 +51,14 @@ class HostileTextTest extends RuleTest {
     });
   }
 
+  /** A type may be that long. */
+  private static String shortened(String text) {
+    return text.substring(0, Math.min(text.length(), 500));
+  }
+
   private void assertIsWhatWasStored(Answer.Work work, String text) {
     assertThat(work.target()).isEqualTo(text);
-    assertThat(work.type()).isEqualTo(text);
+    assertThat(work.type()).isEqualTo(shortened(text));
     assertThat(db.text("select ?::jsonb #>> '{}'", work.payload())).isEqualTo(text);
     assertThat(db.text(
             "select value from jsonb_each_text(?::jsonb) where key = ?",

@@ -17,7 +17,7 @@ begin
     select o.message_id
     from wh_inbox o
     where o.instance_id = any (p_lost || p_left)
-      and not exists (select from wh_service_instances i where i.instance_id = o.instance_id)
+      and (select true from wh_service_instances i where i.instance_id = o.instance_id limit 1) is null
       and (o.instance_id = any (p_left) or p_max_attempts is null or o.attempts + 1 < p_max_attempts)
     for update skip locked);
   update wh_inbox o

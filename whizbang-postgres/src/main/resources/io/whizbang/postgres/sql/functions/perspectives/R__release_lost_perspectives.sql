@@ -17,7 +17,7 @@ begin
     select c.ctid
     from wh_perspective_checkpoints c
     where c.instance_id = any (p_left)
-      and not exists (select from wh_service_instances i where i.instance_id = c.instance_id)
+      and (select true from wh_service_instances i where i.instance_id = c.instance_id limit 1) is null
     for update skip locked);
   update wh_perspective_checkpoints c
   set status = 'Pending', instance_id = null, service_name = null, lease_expiry = null, claimable_at = p_now, updated_at = p_now,
@@ -28,7 +28,7 @@ begin
     select c.ctid
     from wh_perspective_checkpoints c
     where c.instance_id = any (p_lost) and c.lease_expiry > p_now
-      and not exists (select from wh_service_instances i where i.instance_id = c.instance_id)
+      and (select true from wh_service_instances i where i.instance_id = c.instance_id limit 1) is null
     for update skip locked);
   update wh_perspective_checkpoints c
   set lease_expiry = p_now, claimable_at = p_now, updated_at = p_now
