@@ -1,8 +1,9 @@
 -- Gives back what removed instances still hold in the inbox, so that anybody may claim it at once.
 -- Calls: nothing. Changes: wh_inbox.
 --
--- One that has come back meanwhile keeps what it holds. The head is charged an attempt, unless its holder left cleanly. A head whose attempts that would use up is left to
--- bury_inbox. Locks heads without their mutex, so it waits for nobody: what is locked now is released by a later call.
+-- One that has come back meanwhile keeps what it holds. The head is charged an attempt, unless its holder left cleanly; a
+-- head whose attempts that would use up is left to bury_inbox. Locks heads without their mutex, so it waits for nobody: what
+-- is locked now is released by a later call.
 create or replace function release_lost_inbox(p_lost uuid[], p_left uuid[], p_max_attempts integer, p_now timestamptz)
 returns void
 language plpgsql set search_path from current
