@@ -5,6 +5,7 @@ import io.whizbang.error.UnknownMessageTypeException;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -54,13 +55,15 @@ public final class MessageTypes {
    * @throws UnknownMessageTypeException if none is registered for it
    */
   public Class<?> classOf(String name) {
-    Class<?> type = classes.get(name);
-    if (type == null) {
-      throw new UnknownMessageTypeException(
-          "No class is registered for message type %s: register one, with an alias if the name is a former one"
-              .formatted(name));
-    }
-    return type;
+    return find(name)
+        .orElseThrow(() -> new UnknownMessageTypeException(
+            "No class is registered for message type %s: register one, with an alias if the name is a former one"
+                .formatted(name)));
+  }
+
+  /** The class that a name or an alias stands for, if one is registered. */
+  public Optional<Class<?>> find(String name) {
+    return Optional.ofNullable(classes.get(name));
   }
 
   private TypeName nameIn(Class<?> type) {

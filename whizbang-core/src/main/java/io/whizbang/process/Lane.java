@@ -1,5 +1,6 @@
 package io.whizbang.process;
 
+import io.whizbang.work.ClaimedWork;
 import io.whizbang.work.Failure;
 import io.whizbang.work.MessageStatus;
 import io.whizbang.work.Queue;
@@ -14,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,12 +110,14 @@ final class Lane {
     return present.contains(id);
   }
 
-  Turn begin(int most, BooleanSupplier leaseIsOver) {
+  Turn begin(RunHandler<ClaimedWork> handler, TurnWatch watch) {
+    List<ClaimedWork> work = waiting.stream().map(Task::work).toList();
+    int most = Math.max(1, handler.take(work));
     List<Task> tasks = new ArrayList<>();
     while (tasks.size() < most && !waiting.isEmpty()) {
       tasks.add(waiting.remove());
     }
-    turn = new Turn(this, tasks, leaseIsOver);
+    turn = new Turn(this, tasks, watch);
     return turn;
   }
 

@@ -16,14 +16,15 @@ import java.util.function.Function;
 /** All lanes of a process, which of them are next, and how much they hold. Guarded by the processor's lock. */
 final class Lanes {
 
-  private final int maxParallel;
+  private final Map<Queue, Integer> maxRunning;
   private final Map<LaneKey, Lane> byKey = new HashMap<>();
-  private final Set<Lane> ready = new LinkedHashSet<>();
+  private final Map<Queue, Set<Lane>> ready = new EnumMap<>(Queue.class);
   private final Map<Queue, Integer> taken = new EnumMap<>(Queue.class);
-  private int running;
+  private final Map<Queue, Integer> running = new EnumMap<>(Queue.class);
 
-  Lanes(int maxParallel) {
-    this.maxParallel = maxParallel;
+  /** Takes how many lanes of each queue may run beside each other. */
+  Lanes(Map<Queue, Integer> maxRunning) {
+    this.maxRunning = maxRunning;
   }
 
   Lane lane(LaneKey key, Function<LaneKey, Lane> maker) {
@@ -53,7 +54,7 @@ final class Lanes {
 
   /** Lets a lane have its turn once those before it have had theirs. */
   void queue(Lane lane) {
-    ready.add(lane);
+    readyIn(lane.queue()).add(lane);
   }
 
   void forgetIfEmpty(Lane lane) {
@@ -64,19 +65,34 @@ final class Lanes {
 
   /** The next lane that can start, if there may be another one. */
   Optional<Lane> next(Instant now) {
-    while (running < maxParallel && !ready.isEmpty()) {
-      Lane lane = ready.iterator().next();
-      ready.remove(lane);
+    return maxRunning.keySet().stream()
+        .flatMap(queue -> next(queue, now).stream())
+        .findFirst();
+  }
+
+  private Optional<Lane> next(Queue queue, Instant now) {
+    Set<Lane> line = readyIn(queue);
+    while (running(queue) < maxRunning.getOrDefault(queue, 0) && !line.isEmpty()) {
+      Lane lane = line.iterator().next();
+      line.remove(lane);
       if (lane.isStartable(now)) {
-        running++;
+        running.merge(queue, 1, Integer::sum);
         return Optional.of(lane);
       }
     }
     return Optional.empty();
   }
 
-  void turnEnded() {
-    running--;
+  private Set<Lane> readyIn(Queue queue) {
+    return ready.computeIfAbsent(queue, any -> new LinkedHashSet<>());
+  }
+
+  private int running(Queue queue) {
+    return running.getOrDefault(queue, 0);
+  }
+
+  void turnEnded(Lane lane) {
+    running.merge(lane.queue(), -1, Integer::sum);
   }
 
   List<Turn> turns() {
@@ -87,6 +103,7 @@ final class Lanes {
 
   ProcessorLoad load() {
     int waiting = byKey.values().stream().mapToInt(Lane::waiting).sum();
-    return new ProcessorLoad(byKey.size(), waiting, running);
+    int inTurns = running.values().stream().mapToInt(Integer::intValue).sum();
+    return new ProcessorLoad(byKey.size(), waiting, inTurns);
   }
 }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -45,10 +46,13 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
   private final Handlers handlers;
   private final Lanes lanes;
   private final LeaseWatch leaseWatch;
+  private final TurnWatch watch = new Watch();
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition turnEnded = lock.newCondition();
   private volatile Runnable roomListener = () -> {};
+  private volatile Consumer<Duration> dueListener = delay -> {};
   private boolean stopping;
+  private boolean hungry;
 
   public OrderedStreamProcessor(
       ProcessorPolicy policy,
@@ -59,13 +63,18 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
     this.strategy = strategy;
     this.scheduler = scheduler;
     this.handlers = handlers;
-    this.lanes = new Lanes(policy.maxParallel());
+    this.lanes = new Lanes(handlers.maxRunning(policy.maxParallel()));
     this.leaseWatch = new LeaseWatch(scheduler, this::keepLeases);
   }
 
-  /** Is told whenever there is more room than before. */
+  /** Is told when there is room again after there was not enough for all the work there may be. */
   public void onRoom(Runnable listener) {
     roomListener = listener;
+  }
+
+  /** Is told after how long there may be work again in a stream that was stopped by a failure. */
+  public void onDue(Consumer<Duration> listener) {
+    dueListener = listener;
   }
 
   public ProcessorLoad load() {
@@ -87,6 +96,7 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
     }
     int free = Math.min(WorkLimits.MAX, Math.max(0, policy.capacity() - lanes.taken(queue)));
     lanes.take(queue, free);
+    hungry |= free == 0;
     return free;
   }
 
@@ -111,6 +121,8 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
     public void fill(WorkBatch answer) {
       tell(locked(() -> {
         giveUp();
+        hungry |= isUsedUp(limits.outbox(), answer.outbox().size())
+            || isUsedUp(limits.inbox(), answer.inbox().size());
         return accept(answer, asked);
       }));
       startWhatCan();
@@ -122,6 +134,10 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
         giveUp();
         return true;
       });
+    }
+
+    private static boolean isUsedUp(int limit, int used) {
+      return limit > 0 && used >= limit;
     }
 
     private void giveUp() {
@@ -172,8 +188,15 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
   /** Starts lanes, as many as may run beside each other. */
   private void startWhatCan() {
     for (Turn turn = locked(this::nextTurn); turn != null; turn = locked(this::nextTurn)) {
-      Turn next = turn;
-      scheduler.execute(() -> work(next));
+      start(turn);
+    }
+  }
+
+  private void start(Turn turn) {
+    if (handler(turn.lane()).blocks()) {
+      scheduler.execute(() -> work(turn));
+    } else {
+      work(turn);
     }
   }
 
@@ -182,10 +205,24 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
   }
 
   private Turn begin(Lane lane) {
-    return lane.begin(handler(lane).maxRun(), () -> locked(() -> isFenced(lane)));
+    return lane.begin(handler(lane), watch);
   }
 
-  private boolean isFenced(Lane lane) {
+  /** What turns ask and tell, from threads that do not hold the lock. */
+  private final class Watch implements TurnWatch {
+
+    @Override
+    public boolean isFenced(Lane lane) {
+      return locked(() -> isLeaseOver(lane));
+    }
+
+    @Override
+    public void letGo(Lane lane) {
+      tell(locked(() -> lose(lane)));
+    }
+  }
+
+  private boolean isLeaseOver(Lane lane) {
     return lane.isLost() || !lane.lease().isGood(scheduler.now());
   }
 
@@ -200,17 +237,33 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
   /** One turn of one lane, unless it came too late for its thread. What it reports is queued before the lane goes on. */
   private void work(Turn turn) {
     Lane lane = turn.lane();
-    List<Outcome> outcomes =
-        locked(() -> stopping || isFenced(lane)) ? List.of() : turn.run(handler(lane));
+    if (locked(() -> stopping || isLeaseOver(lane))) {
+      finish(turn, List.of());
+    } else {
+      turn.run(handler(lane)).thenAccept(outcomes -> finish(turn, outcomes));
+    }
+  }
+
+  private void finish(Turn turn, List<Outcome> outcomes) {
+    Lane lane = turn.lane();
     tell(locked(() -> lanes.change(lane, it -> it.end(turn, outcomes))));
     tell(locked(() -> afterTurn(lane)));
     startWhatCan();
-    roomListener.run();
+    if (locked(this::wasHungry)) {
+      roomListener.run();
+    }
+  }
+
+  /** Asked when there is room, so that it leads to one claim. */
+  private boolean wasHungry() {
+    boolean was = hungry;
+    hungry = false;
+    return was;
   }
 
   private List<Report> afterTurn(Lane lane) {
     lane.rest();
-    lanes.turnEnded();
+    lanes.turnEnded(lane);
     lanes.queue(lane);
     lanes.forgetIfEmpty(lane);
     turnEnded.signalAll();
@@ -233,6 +286,9 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
   /** A report has committed, or never will: then there is no verdict, and the lease decides. */
   private void settled(Report report, @Nullable Verdict verdict) {
     tell(locked(() -> settle(report, verdict)));
+    if (report instanceof Report.Failed failed && verdict == Verdict.APPLIED) {
+      dueListener.accept(failed.dueAfter());
+    }
     startWhatCan();
   }
 

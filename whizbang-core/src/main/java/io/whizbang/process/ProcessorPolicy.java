@@ -6,7 +6,7 @@ import java.time.Duration;
 /**
  * How much a processor does at once, and how long it keeps it.
  *
- * @param maxParallel how many lanes are worked on at the same time
+ * @param maxParallel how many lanes of a queue are worked on at the same time, each on a thread of its own
  * @param capacity how many messages of each queue it keeps in memory
  * @param lease how long the database leases work to this instance without renewal
  * @param patience how long a stop waits for what is being worked on

@@ -5,6 +5,7 @@ import io.whizbang.strategy.WorkCoordinatorStrategy;
 import io.whizbang.work.Completion;
 import io.whizbang.work.Failure;
 import io.whizbang.work.MessageStatus;
+import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 
@@ -25,6 +26,16 @@ sealed interface Report {
   }
 
   record Failed(Lane lane, UUID id, Failure failure) implements Report {
+
+    /** When its stream goes on: at once if it leaves the stream. */
+    Duration dueAfter() {
+      Duration delay = failure.retryAfter();
+      if (failure.deadLetter()) {
+        return Duration.ZERO;
+      }
+      return delay == null ? Failure.DEFAULT_RETRY_AFTER : delay;
+    }
+
     @Override
     public CompletionStage<Verdict> tell(WorkCoordinatorStrategy strategy) {
       return strategy.fail(lane.queue(), failure);

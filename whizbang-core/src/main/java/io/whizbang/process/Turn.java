@@ -4,7 +4,9 @@ import io.whizbang.work.ClaimedWork;
 import io.whizbang.work.Failure;
 import io.whizbang.work.MessageStatus;
 import java.util.List;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** A lane's turn: the messages that a handler works on, and what it is told meanwhile. */
@@ -12,16 +14,16 @@ final class Turn implements WorkContext {
 
   private final Lane lane;
   private final List<Task> tasks;
-  private final BooleanSupplier leaseIsOver;
+  private final TurnWatch watch;
   private @Nullable Thread thread;
   private boolean fenced;
   private boolean cancelled;
   private MessageStatus passed = MessageStatus.NONE;
 
-  Turn(Lane lane, List<Task> tasks, BooleanSupplier leaseIsOver) {
+  Turn(Lane lane, List<Task> tasks, TurnWatch watch) {
     this.lane = lane;
     this.tasks = tasks;
-    this.leaseIsOver = leaseIsOver;
+    this.watch = watch;
   }
 
   Lane lane() {
@@ -33,20 +35,33 @@ final class Turn implements WorkContext {
   }
 
   /** Lets the handler work; whatever it throws is an outcome like any other. */
-  List<Outcome> run(RunHandler<ClaimedWork> handler) {
-    begin();
+  CompletionStage<List<Outcome>> run(RunHandler<ClaimedWork> handler) {
+    return handle(handler)
+        .handle((outcomes, thrown) ->
+            thrown == null ? List.copyOf(outcomes) : List.of(outcomeOf(causeOf(thrown))));
+  }
+
+  private CompletionStage<List<Outcome>> handle(RunHandler<ClaimedWork> handler) {
+    if (handler.blocks()) {
+      begin();
+    }
     try {
-      return List.copyOf(handler.handleRun(tasks.stream().map(Task::work).toList(), this));
+      return handler.handleRun(tasks.stream().map(Task::work).toList(), this);
     } catch (Throwable thrown) {
-      return List.of(outcomeOf(thrown));
+      return CompletableFuture.failedFuture(thrown);
     } finally {
       end();
     }
   }
 
+  private static Throwable causeOf(Throwable thrown) {
+    Throwable cause = thrown.getCause();
+    return thrown instanceof CompletionException && cause != null ? cause : thrown;
+  }
+
   @Override
   public boolean isFenced() {
-    return wasFenced() || leaseIsOver.getAsBoolean();
+    return wasFenced() || watch.isFenced(lane);
   }
 
   @Override
@@ -57,6 +72,11 @@ final class Turn implements WorkContext {
   @Override
   public synchronized void passed(MessageStatus stages) {
     passed = passed.with(stages);
+  }
+
+  @Override
+  public void letGo() {
+    watch.letGo(lane);
   }
 
   synchronized void fence() {
@@ -82,8 +102,10 @@ final class Turn implements WorkContext {
   }
 
   private synchronized void end() {
-    thread = null;
-    Thread.interrupted();
+    if (thread != null) {
+      thread = null;
+      Thread.interrupted();
+    }
   }
 
   private void interrupt() {

@@ -19,4 +19,10 @@ public interface WorkContext {
    * of several messages this means the first.
    */
   void passed(MessageStatus stages);
+
+  /**
+   * Lets go of the lease, as the handler does not end although it was told to. Others have the messages
+   * once the lease is over, and nothing more of the stream is begun here.
+   */
+  void letGo();
 }

@@ -18,7 +18,7 @@ public final class LocalInvocations implements LocalReceptors {
   @Override
   public @Nullable Object invoke(Invocation invocation) {
     RegisteredReceptor receptor = single(invocation.message().getClass());
-    if (receptor.execution() == Execution.TRANSACTIONAL && invocation.transaction() == null) {
+    if (receptor.execution().isTransactional() && invocation.transaction() == null) {
       throw new NoSingleReceptorException(
           "The %s needs a transaction: invoke it with a connection".formatted(receptor));
     }

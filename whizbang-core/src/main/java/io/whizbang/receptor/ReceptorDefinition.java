@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param name by which it is known that it is done with a message, in deploys to come too; null for the
  *     name of the message type
  * @param receptor the receptor itself
- * @param execution plain or transactional
+ * @param execution plain or in a transaction
  * @param retryPolicy what follows a failure; null for the policy of the service
  * @param timeout after which it is interrupted and has failed; null for the limit of the service
  */
@@ -53,6 +53,12 @@ public record ReceptorDefinition<M>(
   public ReceptorDefinition<M> transactional() {
     return new ReceptorDefinition<>(
         messageClass, name, receptor, Execution.TRANSACTIONAL, retryPolicy, timeout);
+  }
+
+  /** The same, in a transaction that it shares with other messages that wait at the same time. */
+  public ReceptorDefinition<M> batched() {
+    return new ReceptorDefinition<>(
+        messageClass, name, receptor, Execution.BATCHED, retryPolicy, timeout);
   }
 
   public ReceptorDefinition<M> withRetryPolicy(RetryPolicy policy) {

@@ -42,6 +42,19 @@ public final class ReceptorRegistry {
     return receptors.getOrDefault(messageClass, List.of());
   }
 
+  /** The receptors of a message type by its name, or a former one; none if nobody knows it here. */
+  public List<RegisteredReceptor> named(String typeName) {
+    return types.find(typeName).map(this::of).orElse(List.of());
+  }
+
+  /** All policies by which receptors of this process are tried again. */
+  public List<RetryPolicy> retryPolicies(RetryPolicy ofTheService) {
+    return receptors.values().stream()
+        .flatMap(List::stream)
+        .map(receptor -> receptor.retryPolicy(ofTheService))
+        .toList();
+  }
+
   /** The names, former ones too, of all message types that have a receptor: what to subscribe to. */
   public Set<String> typeNames() {
     var names = new LinkedHashSet<String>();

@@ -24,6 +24,9 @@ public record Failure(
     boolean deadLetter,
     boolean attempted) {
 
+  /** How long to wait before a retry when nobody says. */
+  public static final Duration DEFAULT_RETRY_AFTER = Duration.ofMinutes(1);
+
   /** The longest time to wait before a retry. */
   public static final Duration MAX_RETRY_AFTER = Duration.ofDays(3650);
 

@@ -12,6 +12,8 @@ import io.whizbang.work.MessageStatus;
 import io.whizbang.work.WorkBatch;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 
 /** In which order, and what beside what. */
@@ -299,13 +301,19 @@ class OrderTest extends ProcessorTest {
   private static RunHandler<InboxWork> runs(OfRun handler) {
     return new RunHandler<>() {
       @Override
-      public int maxRun() {
+      public int take(List<InboxWork> waiting) {
         return 3;
       }
 
       @Override
-      public List<Outcome> handleRun(List<InboxWork> run, WorkContext context) throws Exception {
-        return handler.handle(run, context);
+      public boolean blocks() {
+        return true;
+      }
+
+      @Override
+      public CompletionStage<List<Outcome>> handleRun(List<InboxWork> run, WorkContext context)
+          throws Exception {
+        return CompletableFuture.completedFuture(handler.handle(run, context));
       }
     };
   }

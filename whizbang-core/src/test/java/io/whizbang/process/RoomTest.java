@@ -39,15 +39,26 @@ class RoomTest extends ProcessorTest {
   @Test
   void whatIsDoneMakesRoomBeforeItsReportHasCommitted() {
     deliver(newMessage(), newMessage());
-    var told = new AtomicInteger();
-    processor.onRoom(told::incrementAndGet);
     time.run();
-    assertThat(told).hasValue(2);
 
     strategy.flush();
 
     assertThat(completed()).hasSize(2);
     assertThat(database.lastRequest().limits()).isEqualTo(new WorkLimits(0, 3, 0));
+  }
+
+  @Test
+  void onceThereWasNotEnoughRoomTheListenerIsToldWhenThereIs() {
+    var told = new AtomicInteger();
+    processor.onRoom(told::incrementAndGet);
+    deliver(newMessage(), newMessage());
+    time.run();
+    assertThat(told).hasValue(0);
+
+    deliver(newMessage(), newMessage(), newMessage());
+    time.run();
+
+    assertThat(told).hasValue(1);
   }
 
   @Test

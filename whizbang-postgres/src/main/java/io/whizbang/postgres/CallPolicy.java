@@ -2,6 +2,8 @@ package io.whizbang.postgres;
 
 import io.whizbang.error.InvalidInputException;
 import java.time.Duration;
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How the coordinator treats a single call.
@@ -11,12 +13,17 @@ import java.time.Duration;
  *     before its connection is cut
  * @param maxAttempts how often a call that ends in a deadlock or a serialization failure is tried
  * @param maxConcurrentCalls how many calls run at once; more wait for their turn
+ * @param testClock the time that tests let the database believe in; null for its own
  */
 public record CallPolicy(
-    Duration timeout, Duration grace, int maxAttempts, int maxConcurrentCalls) {
+    Duration timeout,
+    Duration grace,
+    int maxAttempts,
+    int maxConcurrentCalls,
+    @Nullable InstantSource testClock) {
 
   public static final CallPolicy DEFAULT =
-      new CallPolicy(Duration.ofSeconds(30), Duration.ofSeconds(2), 5, 32);
+      new CallPolicy(Duration.ofSeconds(30), Duration.ofSeconds(2), 5, 32, null);
 
   public CallPolicy {
     positive("Timeout", timeout);
@@ -26,19 +33,23 @@ public record CallPolicy(
   }
 
   public CallPolicy withTimeout(Duration newTimeout) {
-    return new CallPolicy(newTimeout, grace, maxAttempts, maxConcurrentCalls);
+    return new CallPolicy(newTimeout, grace, maxAttempts, maxConcurrentCalls, testClock);
   }
 
   public CallPolicy withGrace(Duration newGrace) {
-    return new CallPolicy(timeout, newGrace, maxAttempts, maxConcurrentCalls);
+    return new CallPolicy(timeout, newGrace, maxAttempts, maxConcurrentCalls, testClock);
   }
 
   public CallPolicy withMaxAttempts(int newMaximum) {
-    return new CallPolicy(timeout, grace, newMaximum, maxConcurrentCalls);
+    return new CallPolicy(timeout, grace, newMaximum, maxConcurrentCalls, testClock);
   }
 
   public CallPolicy withMaxConcurrentCalls(int newMaximum) {
-    return new CallPolicy(timeout, grace, maxAttempts, newMaximum);
+    return new CallPolicy(timeout, grace, maxAttempts, newMaximum, testClock);
+  }
+
+  public CallPolicy withTestClock(@Nullable InstantSource clock) {
+    return new CallPolicy(timeout, grace, maxAttempts, maxConcurrentCalls, clock);
   }
 
   private static void positive(String what, Duration value) {

@@ -12,9 +12,12 @@ import io.whizbang.work.WorkBatchRequest.Option;
 import io.whizbang.work.WorkCoordinator;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,6 +38,7 @@ public final class JdbcWorkCoordinator implements WorkCoordinator {
   private final String schema;
   private final ServiceInstance instance;
   private final CoordinationPolicy policy;
+  private final @Nullable InstantSource testClock;
   private final CallCounters counters = new CallCounters();
   private final CallRunner runner;
   private final SchemaCheck schemaCheck;
@@ -55,6 +59,7 @@ public final class JdbcWorkCoordinator implements WorkCoordinator {
     this.schema = Text.name("Schema", schema);
     this.instance = instance;
     this.policy = policy;
+    this.testClock = callPolicy.testClock();
     this.runner = new CallRunner(dataSource, callPolicy, counters);
     this.schemaCheck = new SchemaCheck(schema);
     this.doubtfulLeases = DoubtfulLeases.lookingAgainAfter(callPolicy.timeout());
@@ -140,8 +145,11 @@ public final class JdbcWorkCoordinator implements WorkCoordinator {
   }
 
   private FunctionCall batchCall(WorkBatchRequest request) {
-    return FunctionCall.of(
-        schema, "process_work_batch", BatchArguments.of(instance, policy, request));
+    List<Argument> arguments = new ArrayList<>(BatchArguments.of(instance, policy, request));
+    if (testClock != null) {
+      arguments.add(Argument.time("p_as_of", testClock.instant()));
+    }
+    return FunctionCall.of(schema, "process_work_batch", arguments);
   }
 
   private FunctionCall ownCall(String function) {

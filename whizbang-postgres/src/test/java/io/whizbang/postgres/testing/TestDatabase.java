@@ -1,7 +1,8 @@
 package io.whizbang.postgres.testing;
 
 import io.whizbang.postgres.schema.SchemaInstaller;
-import io.whizbang.postgres.testing.PostgresServer.Durability;
+import io.whizbang.testkit.PostgresServer;
+import io.whizbang.testkit.PostgresServer.Durability;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package io.whizbang.postgres.testing;
 
+import io.whizbang.testkit.PostgresServer;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.postgresql.ds.PGSimpleDataSource;

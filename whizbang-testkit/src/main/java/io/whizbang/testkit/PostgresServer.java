@@ -1,4 +1,4 @@
-package io.whizbang.postgres.testing;
+package io.whizbang.testkit;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.FileNotFoundException;
@@ -47,12 +47,14 @@ public final class PostgresServer implements AutoCloseable {
     return start(Integer.getInteger(VERSION_PROPERTY, 18), durability);
   }
 
-  /** Starts a server of a major version; 14 and 18 are at hand. */
+  /**
+   * Starts a server of a major version: the one whose binaries are at {@code /postgres/<version>} on the
+   * class path, or else those that are there at all.
+   */
   public static PostgresServer start(int version, Durability durability) {
     Path directory = directory();
     Path data = directory.resolve("data-" + UUID.randomUUID());
     var builder = EmbeddedPostgres.builder()
-        .setPgBinaryResolver((system, hardware) -> binaries(version))
         .setOverrideWorkingDirectory(
             directory.resolve(Integer.toString(version)).toFile())
         .setDataDirectory(data)
@@ -61,6 +63,9 @@ public final class PostgresServer implements AutoCloseable {
         .setServerConfig("listen_addresses", "127.0.0.1")
         .setServerConfig("unix_socket_directories", "")
         .setServerConfig("max_connections", "200");
+    if (PostgresServer.class.getResource(resource(version)) != null) {
+      builder.setPgBinaryResolver((system, hardware) -> binaries(version));
+    }
     configure(builder, durability);
     try {
       LastWill lastWill = LastWill.over(data);
@@ -79,13 +84,15 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   private static InputStream binaries(int version) throws IOException {
-    String resource = "/postgres/" + version + "/postgres.txz";
-    @Nullable InputStream binaries = PostgresServer.class.getResourceAsStream(resource);
+    @Nullable InputStream binaries = PostgresServer.class.getResourceAsStream(resource(version));
     if (binaries == null) {
-      throw new FileNotFoundException("There is no PostgreSQL " + version + " (" + resource
-          + " on the class path); the Maven build puts some there, see whizbang-postgres/pom.xml");
+      throw new FileNotFoundException("There is no PostgreSQL " + version + " on the class path");
     }
     return binaries;
+  }
+
+  private static String resource(int version) {
+    return "/postgres/" + version + "/postgres.txz";
   }
 
   /** One per user, as nobody else could write into it. */

@@ -1,4 +1,4 @@
-package io.whizbang.postgres.testing;
+package io.whizbang.testkit;
 
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,0 +1,153 @@
+package io.whizbang;
+
+import io.whizbang.concurrent.SystemScheduler;
+import io.whizbang.database.Database;
+import io.whizbang.dispatch.DispatcherBuilder;
+import io.whizbang.dispatch.OutboxDispatcher;
+import io.whizbang.dispatch.OutboxWriter;
+import io.whizbang.message.MessageCodec;
+import io.whizbang.observe.Count;
+import io.whizbang.observe.Counters;
+import io.whizbang.process.Handlers;
+import io.whizbang.process.OrderedStreamProcessor;
+import io.whizbang.receptor.LocalInvocations;
+import io.whizbang.receptor.ReceptorEnvironment;
+import io.whizbang.receptor.ReceptorHandler;
+import io.whizbang.receptor.ReceptorRegistry;
+import io.whizbang.receptor.RetryPolicy;
+import io.whizbang.strategy.AdaptiveStrategy;
+import io.whizbang.transport.Transport;
+import io.whizbang.work.CoordinationPolicy;
+import io.whizbang.work.ServiceInstance;
+import io.whizbang.worker.Bell;
+import io.whizbang.worker.Claimer;
+import io.whizbang.worker.Preparation;
+import io.whizbang.worker.Publisher;
+import io.whizbang.worker.RejoiningCoordinator;
+import io.whizbang.worker.WorkGate;
+import java.time.Duration;
+import java.util.stream.Stream;
+
+/**
+ * The parts of an instance, put together:
+ *
+ * <pre>
+ *   dispatcher ─► strategy ─► coordinator ─► database
+ *                  ▲    └─► gate ─► processor ─► publisher ─► transport
+ *   consumer ──────┘                    └─────► receptors
+ * </pre>
+ */
+final class Assembly {
+
+  /** After which an instance takes what another should have taken: a rule of the database's. */
+  private static final Duration TAKEOVER = Duration.ofMillis(3050);
+
+  final SystemScheduler scheduler = new SystemScheduler("whizbang");
+  final Counters counters = new Counters();
+  final Bell claimBell = new Bell(scheduler);
+  final Bell publishBell = new Bell(scheduler);
+  final String service;
+  final Database database;
+  final Transport transport;
+  final ReceptorRegistry registry;
+  final RejoiningCoordinator coordinator;
+  final AdaptiveStrategy strategy;
+  final OutboxDispatcher dispatcher;
+  final Publisher publisher;
+  final OrderedStreamProcessor processor;
+  final WorkGate gate;
+  final Claimer claimer;
+
+  /** Told when messages were inserted in a transaction of which nobody will say that it committed. */
+  private volatile Runnable insertListener = () -> {};
+
+  Assembly(WhizbangBuilder settings, String service, Database database) {
+    this.service = service;
+    this.database = database;
+    transport = settings.transport;
+    registry = new ReceptorRegistry(settings.types, settings.receptors);
+    var self = ServiceInstance.ofThisProcess(service);
+    CoordinationPolicy policy = coordination(settings);
+    coordinator =
+        new RejoiningCoordinator(self, instance -> database.coordinator(instance, policy));
+    strategy = new AdaptiveStrategy(coordinator, settings.flushing, scheduler);
+    var codec = new MessageCodec(settings.types, settings.serializer);
+    dispatcher = dispatcher(settings, codec, self);
+    publisher = new Publisher(transport, settings.publishing, publishBell, counters);
+    processor = new OrderedStreamProcessor(
+        settings.processing.withLease(policy.lease()),
+        strategy,
+        scheduler,
+        handlers(settings, codec));
+    gate = new WorkGate(processor, counters);
+    claimer = new Claimer(strategy, new Preparation(database, settings.installs), counters);
+    connect();
+  }
+
+  /** A message is tried as often as any of its receptors wants it to be. */
+  private CoordinationPolicy coordination(WhizbangBuilder settings) {
+    Integer most = settings.coordination.maxAttempts();
+    if (most == null) {
+      return settings.coordination;
+    }
+    RetryPolicy ofTheService = settings.receptorSettings.retryPolicy();
+    int wanted = Stream.concat(
+            registry.retryPolicies(ofTheService).stream(),
+            Stream.of(settings.publishing.retryPolicy()))
+        .mapToInt(RetryPolicy::maxAttempts)
+        .max()
+        .orElse(most);
+    return settings.coordination.withMaxAttempts(Math.max(most, wanted));
+  }
+
+  private OutboxDispatcher dispatcher(
+      WhizbangBuilder settings, MessageCodec codec, ServiceInstance self) {
+    OutboxWriter writer = OutboxWriter.of(strategy, (transaction, messages) -> {
+      database.outbox().insert(transaction, messages);
+      insertListener.run();
+    });
+    return new DispatcherBuilder(codec, writer)
+        .receptors(new LocalInvocations(registry))
+        .routes(settings.routes)
+        .sender(self)
+        .databaseClock(database.clock())
+        .executor(scheduler::execute)
+        .build();
+  }
+
+  private Handlers handlers(WhizbangBuilder settings, MessageCodec codec) {
+    Handlers handlers = Handlers.of();
+    if (settings.works) {
+      handlers.outbox(publisher);
+    }
+    if (!settings.receptors.isEmpty()) {
+      handlers.inbox(new ReceptorHandler(
+          registry,
+          codec,
+          settings.receptorSettings,
+          new ReceptorEnvironment(
+              settings.dataSource, coordinator, strategy, dispatcher, scheduler, counters)));
+    }
+    return handlers;
+  }
+
+  private void connect() {
+    strategy.feed(gate);
+    processor.onRoom(claimBell::ring);
+    processor.onDue(this::ringWhenDue);
+    coordinator.onRemoved(() -> {
+      counters.add(Count.REJOINED, 1);
+      processor.abandon();
+    });
+  }
+
+  /** Its owner may take it when it is due; if that is another instance and it does not, we may later. */
+  private void ringWhenDue(Duration delay) {
+    claimBell.ringAfter(delay);
+    claimBell.ringAfter(delay.plus(TAKEOVER));
+  }
+
+  void onInsert(Runnable listener) {
+    insertListener = listener;
+  }
+}

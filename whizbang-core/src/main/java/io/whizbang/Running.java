@@ -1,0 +1,204 @@
+package io.whizbang;
+
+import io.whizbang.error.CallInterruptedException;
+import io.whizbang.error.CallTimedOutException;
+import io.whizbang.error.DatabaseUnavailableException;
+import io.whizbang.error.OutcomeInDoubtException;
+import io.whizbang.transport.Subscription;
+import io.whizbang.transport.SubscriptionSpec;
+import io.whizbang.work.ServiceInstance;
+import io.whizbang.worker.Consumer;
+import io.whizbang.worker.Heartbeat;
+import io.whizbang.worker.WorkerLoop;
+import io.whizbang.worker.WorkerState;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Starts the parts of an instance, keeps them going, and stops them in the order of the flow. */
+final class Running {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Running.class);
+  private static final int BEATS_TO_STALE = 20;
+  private static final int MAX_UNSETTLED = 1000;
+  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(2);
+
+  /** How long a turn by hand may take: so long that only a handler that hangs exceeds it. */
+  private static final Duration LONGEST_TURN = Duration.ofMinutes(1);
+
+  private final Assembly parts;
+  private final WhizbangBuilder settings;
+  private final WorkerLoop claiming;
+  private final WorkerLoop publishing;
+  private final Heartbeat heartbeat;
+  private final List<Subscription> subscriptions = new ArrayList<>();
+  private boolean looping;
+
+  Running(Assembly parts, WhizbangBuilder settings) {
+    this.parts = parts;
+    this.settings = settings;
+    claiming =
+        new WorkerLoop(parts.claimer, parts.claimBell, settings.pollInterval, settings.listener);
+    publishing = new WorkerLoop(
+        parts.publisher, parts.publishBell, settings.pollInterval, settings.listener);
+    Duration stale = settings.coordination.staleThreshold();
+    heartbeat = new Heartbeat(parts.scheduler, stale.dividedBy(BEATS_TO_STALE), this::beat);
+  }
+
+  /** The first turn is done here, so that whoever starts learns at once of what waiting will not cure. */
+  void start() {
+    startOrStop(() -> {
+      looping = true;
+      parts.onInsert(claiming::lookSoon);
+      parts.gate.open();
+      publishing.start();
+      firstTurn();
+      claiming.start();
+    });
+  }
+
+  void startByHand() {
+    startOrStop(parts.claimer::turn);
+  }
+
+  private void startOrStop(Runnable start) {
+    try {
+      subscribe();
+      start.run();
+      heartbeat.start();
+      say("started", parts.coordinator.instance());
+    } catch (RuntimeException e) {
+      stop();
+      throw e;
+    }
+  }
+
+  private void firstTurn() {
+    try {
+      parts.claimer.turn();
+    } catch (DatabaseUnavailableException | OutcomeInDoubtException e) {
+      LOG.warn("Waits for the database. {}", e.getMessage());
+    }
+  }
+
+  private void subscribe() {
+    Set<String> destinations = parts.registry.typeNames().stream()
+        .map(settings.routes::destinationOf)
+        .collect(Collectors.toSet());
+    if (!destinations.isEmpty()) {
+      var consumer = new Consumer(parts.service, parts.strategy, parts.scheduler, parts.counters);
+      var spec = new SubscriptionSpec(parts.service, destinations, MAX_UNSETTLED);
+      subscriptions.add(parts.transport.subscribe(spec, consumer));
+    }
+  }
+
+  private void beat() {
+    parts.coordinator.heartbeat();
+    parts.database.readClock();
+  }
+
+  private static void say(String what, ServiceInstance instance) {
+    LOG.info(
+        "Whizbang {}: instance {} of service {} on {}, process {}",
+        what,
+        instance.instanceId(),
+        instance.serviceName(),
+        instance.hostName(),
+        instance.processId());
+  }
+
+  Map<String, WorkerState> workers() {
+    return looping
+        ? Map.of("claimer", claiming.state(), "publisher", publishing.state())
+        : Map.of();
+  }
+
+  /** One round of everything, by hand: claims once, and waits until nothing of it is left. */
+  int turn() {
+    parts.gate.open();
+    int claimed;
+    try {
+      claimed = parts.claimer.turn();
+    } finally {
+      parts.gate.shut();
+    }
+    await(LONGEST_TURN, () -> {
+      parts.publisher.turn();
+      return parts.processor.load().isIdle();
+    });
+    return claimed;
+  }
+
+  /** Idle in two looks, as a message may be between two places when one looks. */
+  void awaitIdle(Duration longest) {
+    int[] idleLooks = {0};
+    await(longest, () -> {
+      idleLooks[0] = isIdle() ? idleLooks[0] + 1 : 0;
+      return idleLooks[0] == 2;
+    });
+  }
+
+  private boolean isIdle() {
+    int did = looping ? parts.claimer.turn() : turn();
+    return did == 0 && parts.processor.load().isIdle();
+  }
+
+  private interface Look {
+    boolean isEnough();
+  }
+
+  private void await(Duration longest, Look look) {
+    Instant end = parts.scheduler.now().plus(longest);
+    while (!look.isEnough()) {
+      if (!parts.scheduler.now().isBefore(end)) {
+        throw new CallTimedOutException(
+            "Still at work after %s: %s".formatted(longest, parts.processor.load()), null);
+      }
+      pause();
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(BETWEEN_LOOKS.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CallInterruptedException("Interrupted while waiting", e);
+    }
+  }
+
+  /** Takes nothing more, finishes what has begun, reports it, gives the rest back and leaves. */
+  void stop() {
+    ServiceInstance instance = parts.coordinator.instance();
+    subscriptions.forEach(each -> step("unsubscribe", each::close));
+    parts.gate.shut();
+    step("stop the claimer", claiming::close);
+    step("stop the processor", parts.processor::close);
+    step("stop the publisher", publishing::close);
+    step("give back what was not published", parts.publisher::close);
+    step("close the dispatcher", parts.dispatcher::close);
+    step("report what was done", parts.strategy::close);
+    step("close the transport", parts.transport::close);
+    heartbeat.close();
+    step("leave", parts.coordinator::close);
+    step("close the database", parts.database::close);
+    parts.scheduler.close();
+    say("stopped", instance);
+  }
+
+  /** What goes wrong on the way out must not keep the rest from ending. */
+  private static void step(String what, Runnable step) {
+    try {
+      step.run();
+    } catch (RuntimeException e) {
+      LOG.warn("Could not {}. {}", what, e.getMessage());
+      LOG.debug("Could not {}", what, e);
+    }
+  }
+}

@@ -1,0 +1,199 @@
+package io.whizbang;
+
+import io.whizbang.database.DatabaseProvider;
+import io.whizbang.database.DatabaseSettings;
+import io.whizbang.dispatch.Routes;
+import io.whizbang.error.InvalidInputException;
+import io.whizbang.message.MessageSerializer;
+import io.whizbang.message.MessageTypes;
+import io.whizbang.message.jackson.JacksonSerializer;
+import io.whizbang.process.ProcessorPolicy;
+import io.whizbang.receptor.Receptor;
+import io.whizbang.receptor.ReceptorDefinition;
+import io.whizbang.receptor.ReceptorSettings;
+import io.whizbang.strategy.FlushPolicy;
+import io.whizbang.transport.LoopbackTransport;
+import io.whizbang.transport.Transport;
+import io.whizbang.value.Text;
+import io.whizbang.work.CoordinationPolicy;
+import io.whizbang.worker.PublishPolicy;
+import io.whizbang.worker.WorkerListener;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/** Describes an instance of a service. All but the name of the service has a default. */
+public final class WhizbangBuilder {
+
+  final DataSource dataSource;
+  final MessageTypes types = new MessageTypes();
+  final List<ReceptorDefinition<?>> receptors = new ArrayList<>();
+
+  @Nullable
+  String service;
+
+  @Nullable
+  String schema;
+
+  @Nullable
+  InstantSource testClock;
+
+  Transport transport = new LoopbackTransport();
+  MessageSerializer serializer = new JacksonSerializer();
+  Routes routes = Routes.BY_NAME;
+  CoordinationPolicy coordination = CoordinationPolicy.DEFAULT;
+  ProcessorPolicy processing = ProcessorPolicy.DEFAULT;
+  ReceptorSettings receptorSettings = ReceptorSettings.DEFAULT;
+  PublishPolicy publishing = PublishPolicy.DEFAULT;
+  FlushPolicy flushing = FlushPolicy.DEFAULT;
+  Duration pollInterval = Duration.ofSeconds(1);
+  WorkerListener listener = WorkerListener.NONE;
+  boolean installs = true;
+  boolean works = true;
+
+  WhizbangBuilder(DataSource dataSource) {
+    this.dataSource = dataSource;
+  }
+
+  /** The service that this is an instance of; its instances share a schema, and it is theirs alone. */
+  public WhizbangBuilder service(String name) {
+    service = Text.name("Service name", name);
+    return this;
+  }
+
+  /** The schema of the service's tables; {@code wh_} and the service's name unless set. */
+  public WhizbangBuilder schema(String name) {
+    schema = Text.name("Schema", name);
+    return this;
+  }
+
+  /** A plain receptor, under the name of its message type. */
+  public <M> WhizbangBuilder receptor(Class<M> messageClass, Receptor<? super M> receptor) {
+    return receptor(ReceptorDefinition.of(messageClass, receptor));
+  }
+
+  public WhizbangBuilder receptor(ReceptorDefinition<?> definition) {
+    receptors.add(definition);
+    return this;
+  }
+
+  /** The name, and former names, of a message type whose class does not say it by annotation. */
+  public WhizbangBuilder messageType(Class<?> messageClass, String name, String... formerNames) {
+    types.register(messageClass, name, formerNames);
+    return this;
+  }
+
+  /** Carries messages to other services and back; without one, the service talks to itself alone. */
+  public WhizbangBuilder transport(Transport newTransport) {
+    transport = newTransport;
+    return this;
+  }
+
+  public WhizbangBuilder serializer(MessageSerializer newSerializer) {
+    serializer = newSerializer;
+    return this;
+  }
+
+  public WhizbangBuilder routes(Routes newRoutes) {
+    routes = newRoutes;
+    return this;
+  }
+
+  /** Leases, stale instances, partitions, attempts: the same in all instances. */
+  public WhizbangBuilder coordination(CoordinationPolicy policy) {
+    coordination = policy;
+    return this;
+  }
+
+  /** How much is done at once; its lease is always that of the coordination. */
+  public WhizbangBuilder processing(ProcessorPolicy policy) {
+    processing = policy;
+    return this;
+  }
+
+  /** Retries, timeouts and transactions of receptors. */
+  public WhizbangBuilder receptorSettings(ReceptorSettings settings) {
+    receptorSettings = settings;
+    return this;
+  }
+
+  public WhizbangBuilder publishing(PublishPolicy policy) {
+    publishing = policy;
+    return this;
+  }
+
+  public WhizbangBuilder flushing(FlushPolicy policy) {
+    flushing = policy;
+    return this;
+  }
+
+  /** How often to look for work that nobody rang for; a second unless set. */
+  public WhizbangBuilder pollInterval(Duration interval) {
+    if (interval.isNegative() || interval.isZero()) {
+      throw new InvalidInputException("Poll interval " + interval + " must be positive");
+    }
+    pollInterval = interval;
+    return this;
+  }
+
+  public WhizbangBuilder listener(WorkerListener newListener) {
+    listener = newListener;
+    return this;
+  }
+
+  /** Leaves the schema to {@code whizbang migrate} and the like; else it is installed at the start. */
+  public WhizbangBuilder schemaInstalledElsewhere() {
+    installs = false;
+    return this;
+  }
+
+  /** Only sends: leaves publishing and receptors to other instances. */
+  public WhizbangBuilder dispatchOnly() {
+    works = false;
+    return this;
+  }
+
+  /** Lets the database believe in another time than its own: for tests, and for them alone. */
+  public WhizbangBuilder testClock(InstantSource clock) {
+    testClock = clock;
+    return this;
+  }
+
+  /**
+   * Starts. A database that cannot be reached does not keep it from starting: it waits for it.
+   *
+   * @throws InvalidInputException if settings do not fit together
+   */
+  public Whizbang start() {
+    Assembly parts = assemble();
+    var running = new Running(parts, this);
+    running.start();
+    return new Whizbang(parts, running);
+  }
+
+  /** Starts without any loop: nothing is claimed, published or handled but by {@link Whizbang#turn}. */
+  public Whizbang startByHand() {
+    Assembly parts = assemble();
+    var running = new Running(parts, this);
+    running.startByHand();
+    return new Whizbang(parts, running);
+  }
+
+  private Assembly assemble() {
+    if (service == null) {
+      throw new InvalidInputException("Which service is this? Say .service(\"orders\")");
+    }
+    SettingsCheck.check(this);
+    String inSchema = schema == null ? schemaOf(service) : schema;
+    var settings = new DatabaseSettings(dataSource, inSchema, testClock);
+    return new Assembly(this, service, DatabaseProvider.onClassPath().open(settings));
+  }
+
+  private static String schemaOf(String service) {
+    return "wh_" + service.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "_");
+  }
+}

@@ -1,0 +1,36 @@
+package io.whizbang.database;
+
+import io.whizbang.operate.Operations;
+import io.whizbang.work.CoordinationPolicy;
+import io.whizbang.work.ServiceInstance;
+import io.whizbang.work.TransactionalOutbox;
+import io.whizbang.work.WorkCoordinator;
+import java.time.InstantSource;
+
+/** One schema of one database, as a process of one service sees it. */
+public interface Database extends AutoCloseable {
+
+  /**
+   * Installs the schema, or upgrades it if it is older than this library.
+   *
+   * @return what was done, in words for the log
+   */
+  String install();
+
+  /** The door to it for one instance. */
+  WorkCoordinator coordinator(ServiceInstance instance, CoordinationPolicy policy);
+
+  TransactionalOutbox outbox();
+
+  Operations operations();
+
+  /** Its clock, as well as this process knows it: as of the last {@link #readClock}. */
+  InstantSource clock();
+
+  /** Looks at its clock. */
+  void readClock();
+
+  /** Lets go of what it uses; the data source stays as it is. */
+  @Override
+  void close();
+}

@@ -1,0 +1,61 @@
+package io.whizbang.receptor;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A transaction of a receptor: rolled back when it is closed, unless it was committed. */
+final class Transaction implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Transaction.class);
+
+  private final Connection connection;
+  private final Connection guarded;
+  private final Runnable afterwards;
+  private boolean open = true;
+
+  /** Takes over a connection that is in a transaction. */
+  Transaction(Connection connection, Runnable afterwards) {
+    this.connection = connection;
+    this.guarded = GuardedConnection.of(connection);
+    this.afterwards = afterwards;
+  }
+
+  /** The connection as a receptor may use it: the transaction's end is not its own to decide. */
+  Connection guarded() {
+    return guarded;
+  }
+
+  Connection connection() {
+    return connection;
+  }
+
+  Savepoint savepoint() throws SQLException {
+    return connection.setSavepoint();
+  }
+
+  void undo(Savepoint since) throws SQLException {
+    connection.rollback(since);
+  }
+
+  void commit() throws SQLException {
+    connection.commit();
+    open = false;
+  }
+
+  @Override
+  public void close() {
+    try (connection) {
+      if (open) {
+        connection.rollback();
+      }
+      connection.setAutoCommit(true);
+    } catch (SQLException e) {
+      LOG.debug("The connection of a receptor is lost, and its transaction with it", e);
+    } finally {
+      afterwards.run();
+    }
+  }
+}

@@ -1,0 +1,145 @@
+package io.whizbang.transport;
+
+import io.whizbang.error.InvalidInputException;
+import io.whizbang.transport.PublishResult.Failed;
+import io.whizbang.transport.PublishResult.NotTried;
+import io.whizbang.transport.PublishResult.Published;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Hands messages straight to the subscribers of the same process, and keeps none: a message is published
+ * once all who want it have acknowledged it. So a service's own messages are never between two places, and
+ * what nobody here subscribes to is published to nobody.
+ */
+public final class LoopbackTransport implements Transport {
+
+  private final List<Subscriber> subscribers = new CopyOnWriteArrayList<>();
+  private final Duration patience;
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  public LoopbackTransport() {
+    this(Duration.ofSeconds(30));
+  }
+
+  /**
+   * Takes how long to wait for acknowledgements before a message counts as failed.
+   */
+  public LoopbackTransport(Duration patience) {
+    if (patience.isNegative() || patience.isZero()) {
+      throw new InvalidInputException("Patience " + patience + " must be positive");
+    }
+    this.patience = patience;
+  }
+
+  private record Subscriber(SubscriptionSpec spec, DeliveryListener listener) {
+
+    private boolean wants(TransportMessage message) {
+      return spec.destinations().contains(message.destination());
+    }
+
+    private CompletableFuture<PublishResult> handOver(TransportMessage message) {
+      var hand = new Hand(message, new CompletableFuture<>());
+      try {
+        listener.deliver(hand);
+      } catch (RuntimeException e) {
+        hand.fail(String.valueOf(e.getMessage()));
+      }
+      return hand.result();
+    }
+  }
+
+  /** A message in the hands of a subscriber; what becomes of it is what its publisher hears. */
+  private record Hand(TransportMessage message, CompletableFuture<PublishResult> result)
+      implements Delivery {
+
+    @Override
+    public void acknowledge() {
+      result.complete(new Published(message.message().id()));
+    }
+
+    @Override
+    public void retry() {
+      fail("it was given back");
+    }
+
+    private void fail(String error) {
+      result.complete(new Failed(message.message().id(), error));
+    }
+  }
+
+  @Override
+  public List<PublishResult> publish(List<TransportMessage> batch) {
+    checkOpen();
+    Set<UUID> stopped = new HashSet<>();
+    List<CompletableFuture<PublishResult>> results =
+        batch.stream().map(message -> handOver(message, stopped)).toList();
+    return results.stream().map(CompletableFuture::join).toList();
+  }
+
+  /** What is refused at once stops its stream, so that no later message of it is taken before. */
+  private CompletableFuture<PublishResult> handOver(TransportMessage message, Set<UUID> stopped) {
+    UUID id = message.message().id();
+    UUID stream = message.message().streamId();
+    if (stream != null && stopped.contains(stream)) {
+      return CompletableFuture.completedFuture(
+          new NotTried(id, "a message before it in its stream was not taken"));
+    }
+    CompletableFuture<PublishResult> result = handToAll(message)
+        .completeOnTimeout(
+            new Failed(id, "not acknowledged within " + patience),
+            patience.toNanos(),
+            TimeUnit.NANOSECONDS);
+    if (stream != null && result.getNow(null) instanceof Failed) {
+      stopped.add(stream);
+    }
+    return result;
+  }
+
+  private CompletableFuture<PublishResult> handToAll(TransportMessage message) {
+    CompletableFuture<PublishResult> all =
+        CompletableFuture.completedFuture(new Published(message.message().id()));
+    for (Subscriber subscriber : subscribers) {
+      if (subscriber.wants(message)) {
+        all = all.thenCombine(subscriber.handOver(message), LoopbackTransport::worse);
+      }
+    }
+    return all;
+  }
+
+  private static PublishResult worse(PublishResult one, PublishResult other) {
+    return one instanceof Failed ? one : other;
+  }
+
+  @Override
+  public Subscription subscribe(SubscriptionSpec spec, DeliveryListener listener) {
+    checkOpen();
+    var subscriber = new Subscriber(spec, listener);
+    subscribers.add(subscriber);
+    return () -> subscribers.remove(subscriber);
+  }
+
+  @Override
+  public Readiness readiness() {
+    return closed.get() ? new Readiness.NotReady("the transport is closed") : Readiness.READY;
+  }
+
+  private void checkOpen() {
+    if (closed.get()) {
+      throw new IllegalStateException("The transport is closed: make another one");
+    }
+  }
+
+  @Override
+  public void close() {
+    closed.set(true);
+    subscribers.clear();
+  }
+}

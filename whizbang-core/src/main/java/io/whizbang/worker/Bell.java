@@ -1,0 +1,84 @@
+package io.whizbang.worker;
+
+import io.whizbang.concurrent.Scheduler;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Wakes a worker that waits: now, or at moments to come. A ring that nobody waits for is kept for the next
+ * who does, so none is lost; several are as good as one.
+ */
+public final class Bell {
+
+  /** Moments closer to each other than this are one, so that a thousand retries ring a few times. */
+  private static final long GRAIN_MILLIS = 10;
+
+  private final Scheduler scheduler;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition rung = lock.newCondition();
+  private final TreeSet<Instant> moments = new TreeSet<>();
+  private boolean ringing;
+
+  public Bell(Scheduler scheduler) {
+    this.scheduler = scheduler;
+  }
+
+  public void ring() {
+    lock.lock();
+    try {
+      ringing = true;
+      rung.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Rings after a while, and at once if that is no time at all. */
+  public void ringAfter(Duration delay) {
+    if (delay.isZero()) {
+      ring();
+      return;
+    }
+    lock.lock();
+    try {
+      moments.add(roundedUp(scheduler.now().plus(delay)));
+      rung.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private static Instant roundedUp(Instant moment) {
+    long millis = moment.toEpochMilli();
+    return Instant.ofEpochMilli(millis - millis % GRAIN_MILLIS + GRAIN_MILLIS);
+  }
+
+  /** Waits until it rings, but no longer than this. */
+  void await(Duration longest) throws InterruptedException {
+    lock.lock();
+    try {
+      Instant end = scheduler.now().plus(longest);
+      for (Duration left = left(end); !left.isZero(); left = left(end)) {
+        rung.await(left.toNanos(), TimeUnit.NANOSECONDS);
+      }
+      ringing = false;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How long to wait from now; not at all if it rings, or a moment has come. */
+  private Duration left(Instant end) {
+    Instant now = scheduler.now();
+    while (!moments.isEmpty() && !moments.first().isAfter(now)) {
+      moments.pollFirst();
+      ringing = true;
+    }
+    Instant next = moments.isEmpty() || moments.first().isAfter(end) ? end : moments.first();
+    return ringing || !next.isAfter(now) ? Duration.ZERO : Duration.between(now, next);
+  }
+}

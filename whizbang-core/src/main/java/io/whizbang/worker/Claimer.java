@@ -1,0 +1,46 @@
+package io.whizbang.worker;
+
+import io.whizbang.observe.Count;
+import io.whizbang.observe.Counters;
+import io.whizbang.strategy.WorkCoordinatorStrategy;
+import io.whizbang.work.WorkBatch;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Asks the database for as much work as there is room for, and hands it to the processor. */
+public final class Claimer implements Worker {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Claimer.class);
+
+  private final WorkCoordinatorStrategy strategy;
+  private final Preparation preparation;
+  private final Counters counters;
+
+  public Claimer(WorkCoordinatorStrategy strategy, Preparation preparation, Counters counters) {
+    this.strategy = strategy;
+    this.preparation = preparation;
+    this.counters = counters;
+  }
+
+  @Override
+  public String role() {
+    return "claimer";
+  }
+
+  @Override
+  public int turn() {
+    preparation.ensure();
+    WorkBatch batch = strategy.flush();
+    int claimed = batch.work().size();
+    if (claimed > 0) {
+      LOG.debug(
+          "Claimed {} (outbox {}, inbox {}); so far completed {}, failed {}",
+          claimed,
+          batch.outbox().size(),
+          batch.inbox().size(),
+          counters.of(Count.PUBLISHED) + counters.of(Count.HANDLED),
+          counters.of(Count.PUBLISH_FAILED) + counters.of(Count.FAILED));
+    }
+    return claimed;
+  }
+}

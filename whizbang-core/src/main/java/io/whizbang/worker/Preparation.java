@@ -1,0 +1,32 @@
+package io.whizbang.worker;
+
+import io.whizbang.database.Database;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What must be done once before anybody works with the database. */
+public final class Preparation {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Preparation.class);
+
+  private final Database database;
+  private final boolean installs;
+  private boolean done;
+
+  /** Takes whether the schema is to be installed, or is somebody else's business. */
+  public Preparation(Database database, boolean installs) {
+    this.database = database;
+    this.installs = installs;
+  }
+
+  /** Does it, unless it is done; one that fails is tried again by the next who asks. */
+  synchronized void ensure() {
+    if (!done) {
+      if (installs) {
+        LOG.info(database.install());
+      }
+      database.readClock();
+      done = true;
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package io.whizbang.worker;
+
+import io.whizbang.process.Outcome;
+import io.whizbang.receptor.RetryPolicy;
+import io.whizbang.transport.PublishResult;
+import io.whizbang.work.Failure;
+import io.whizbang.work.OutboxWork;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * What follows from how a transport fared with a batch. A message is charged with a failure only if
+ * another of the batch went out: while nothing goes out the transport is to blame, and a night without a
+ * broker makes no dead letters.
+ */
+final class PublishOutcomes {
+
+  private final RetryPolicy policy;
+  private int fruitless;
+
+  PublishOutcomes(RetryPolicy policy) {
+    this.policy = policy;
+  }
+
+  /** One outcome a message; a message without a result counts as failed. */
+  List<Outcome> of(List<OutboxWork> work, List<PublishResult> results) {
+    boolean works = results.stream().anyMatch(PublishResult.Published.class::isInstance);
+    fruitless = works ? 0 : fruitless + 1;
+    List<Outcome> outcomes = new ArrayList<>();
+    for (int i = 0; i < work.size(); i++) {
+      outcomes.add(
+          outcome(work.get(i), i < results.size() ? results.get(i) : missing(work.get(i))));
+    }
+    return outcomes;
+  }
+
+  private static PublishResult missing(OutboxWork work) {
+    return new PublishResult.Failed(
+        work.message().id(), "the transport did not say what became of it");
+  }
+
+  private Outcome outcome(OutboxWork work, PublishResult result) {
+    if (result instanceof PublishResult.Failed failed) {
+      return fruitless == 0 ? charged(work, failed.error()) : uncharged(work, failed.error());
+    }
+    if (result instanceof PublishResult.Rejected rejected) {
+      return Outcome.failed(
+          Failure.of(work.message().id(), "The transport will never take it: " + rejected.error())
+              .asDeadLetter());
+    }
+    return result instanceof PublishResult.NotTried notTried
+        ? uncharged(work, notTried.reason())
+        : Outcome.PUBLISHED;
+  }
+
+  private Outcome charged(OutboxWork work, String error) {
+    Failure failure = Failure.of(work.message().id(), "Not published: " + error);
+    int attempt = work.claim().attempt();
+    return Outcome.failed(
+        attempt >= policy.maxAttempts()
+            ? failure.asDeadLetter()
+            : failure.withRetryAfter(delayAfter(attempt)));
+  }
+
+  private Outcome uncharged(OutboxWork work, String error) {
+    return Outcome.failed(Failure.of(work.message().id(), "Not published: " + error)
+        .withRetryAfter(delayAfter(Math.max(1, fruitless)))
+        .notAttempted());
+  }
+
+  private Duration delayAfter(int failures) {
+    return policy.delayAfter(failures, ThreadLocalRandom.current().nextDouble());
+  }
+}

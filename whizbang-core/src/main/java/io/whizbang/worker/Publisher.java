@@ -1,0 +1,153 @@
+package io.whizbang.worker;
+
+import io.whizbang.observe.Count;
+import io.whizbang.observe.Counters;
+import io.whizbang.process.Outcome;
+import io.whizbang.process.RunHandler;
+import io.whizbang.process.WorkContext;
+import io.whizbang.transport.PublishResult;
+import io.whizbang.transport.Readiness;
+import io.whizbang.transport.Transport;
+import io.whizbang.transport.TransportMessage;
+import io.whizbang.work.OutboxWork;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Hands messages from the outbox to the transport: what waits in all lanes together, as one batch. While
+ * the transport is not ready the messages wait here, under leases that are kept, and nobody is blamed.
+ */
+public final class Publisher implements Worker, RunHandler<OutboxWork>, AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Publisher.class);
+
+  private record Run(List<OutboxWork> work, CompletableFuture<List<Outcome>> outcomes) {}
+
+  private final Transport transport;
+  private final PublishOutcomes publishOutcomes;
+  private final int maxBatch;
+  private final Bell bell;
+  private final Counters counters;
+  private final Deque<Run> waiting = new ArrayDeque<>();
+  private boolean closed;
+
+  /** Takes a bell to ring when there is something to publish. */
+  public Publisher(Transport transport, PublishPolicy policy, Bell bell, Counters counters) {
+    this.transport = transport;
+    this.publishOutcomes = new PublishOutcomes(policy.retryPolicy());
+    this.maxBatch = policy.maxBatch();
+    this.bell = bell;
+    this.counters = counters;
+  }
+
+  @Override
+  public String role() {
+    return "publisher";
+  }
+
+  @Override
+  public int take(List<OutboxWork> waitingInLane) {
+    return Math.min(waitingInLane.size(), maxBatch);
+  }
+
+  @Override
+  public boolean blocks() {
+    return false;
+  }
+
+  @Override
+  public CompletionStage<List<Outcome>> handleRun(List<OutboxWork> work, WorkContext context) {
+    var run = new Run(work, new CompletableFuture<>());
+    if (add(run)) {
+      bell.ring();
+    } else {
+      run.outcomes().complete(List.of());
+    }
+    return run.outcomes();
+  }
+
+  private synchronized boolean add(Run run) {
+    return !closed && waiting.add(run);
+  }
+
+  @Override
+  public int turn() {
+    if (isEmpty()) {
+      return 0;
+    }
+    if (transport.readiness() instanceof Readiness.NotReady notReady) {
+      throw new IllegalStateException("The transport is not ready: " + notReady.reason());
+    }
+    List<Run> runs = takeBatch();
+    List<OutboxWork> work = runs.stream().flatMap(run -> run.work().stream()).toList();
+    settle(runs, publish(work));
+    return work.size();
+  }
+
+  private synchronized boolean isEmpty() {
+    return waiting.isEmpty();
+  }
+
+  private synchronized List<Run> takeBatch() {
+    List<Run> taken = new ArrayList<>();
+    int size = 0;
+    while (size < maxBatch && !waiting.isEmpty()) {
+      Run run = waiting.remove();
+      taken.add(run);
+      size += run.work().size();
+    }
+    return taken;
+  }
+
+  private List<Outcome> publish(List<OutboxWork> work) {
+    List<Outcome> outcomes = publishOutcomes.of(work, results(work));
+    long published = outcomes.stream().filter(Outcome.PUBLISHED::equals).count();
+    counters.add(Count.PUBLISHED, published);
+    counters.add(Count.PUBLISH_FAILED, outcomes.size() - published);
+    LOG.debug("Published {} of {} messages", published, work.size());
+    return outcomes;
+  }
+
+  /** A transport that throws has failed with all of them. */
+  private List<PublishResult> results(List<OutboxWork> work) {
+    try {
+      return transport.publish(work.stream().map(Publisher::outgoing).toList());
+    } catch (RuntimeException | Error e) {
+      LOG.warn("The transport failed with {} messages, which are tried again", work.size(), e);
+      return work.stream()
+          .<PublishResult>map(each -> new PublishResult.Failed(each.message().id(), e.toString()))
+          .toList();
+    }
+  }
+
+  private static TransportMessage outgoing(OutboxWork work) {
+    return new TransportMessage(work.destination(), work.message());
+  }
+
+  private static void settle(List<Run> runs, List<Outcome> outcomes) {
+    int next = 0;
+    for (Run run : runs) {
+      int end = next + run.work().size();
+      run.outcomes().complete(outcomes.subList(next, end));
+      next = end;
+    }
+  }
+
+  /** Gives back what was not published. */
+  @Override
+  public void close() {
+    List<Run> left;
+    synchronized (this) {
+      closed = true;
+      left = List.copyOf(waiting);
+      waiting.clear();
+    }
+    left.forEach(run -> run.outcomes().complete(List.of()));
+  }
+}

@@ -1,0 +1,99 @@
+package io.whizbang.worker;
+
+import io.whizbang.error.InstanceRemovedException;
+import io.whizbang.work.ServiceInstance;
+import io.whizbang.work.WorkBatch;
+import io.whizbang.work.WorkBatchRequest;
+import io.whizbang.work.WorkCoordinator;
+import java.sql.Connection;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A coordinator that comes back under a new id when the others have removed its instance, because it was
+ * silent for too long. The call that learns of it fails and is sent again by whoever sends it.
+ */
+public final class RejoiningCoordinator implements WorkCoordinator {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RejoiningCoordinator.class);
+
+  private record Seat(ServiceInstance instance, WorkCoordinator coordinator) {}
+
+  private final Function<ServiceInstance, WorkCoordinator> maker;
+  private volatile Runnable removed = () -> {};
+  private volatile Seat seat;
+
+  public RejoiningCoordinator(
+      ServiceInstance instance, Function<ServiceInstance, WorkCoordinator> maker) {
+    this.maker = maker;
+    this.seat = new Seat(instance, maker.apply(instance));
+  }
+
+  /** Is told when the instance was removed: others have its work. */
+  public void onRemoved(Runnable listener) {
+    removed = listener;
+  }
+
+  /** Who this process is at present. */
+  public ServiceInstance instance() {
+    return seat.instance();
+  }
+
+  @Override
+  public WorkBatch processWorkBatch(WorkBatchRequest request) {
+    return calling(() -> seat.coordinator().processWorkBatch(request));
+  }
+
+  @Override
+  public WorkBatch processWithin(Connection transaction, WorkBatchRequest request) {
+    return calling(() -> seat.coordinator().processWithin(transaction, request));
+  }
+
+  @Override
+  public boolean heartbeat() {
+    return seat.coordinator().heartbeat();
+  }
+
+  @Override
+  public void leave() {
+    seat.coordinator().leave();
+  }
+
+  private WorkBatch calling(Supplier<WorkBatch> call) {
+    Seat before = seat;
+    try {
+      return call.get();
+    } catch (InstanceRemovedException e) {
+      rejoin(before);
+      throw e;
+    }
+  }
+
+  private void rejoin(Seat lost) {
+    if (takeNewSeat(lost)) {
+      removed.run();
+      lost.coordinator().close();
+    }
+  }
+
+  /** Several calls may learn of it at the same time; one of them takes the new seat. */
+  private synchronized boolean takeNewSeat(Seat lost) {
+    if (!seat.equals(lost)) {
+      return false;
+    }
+    ServiceInstance again = lost.instance().withNewId();
+    LOG.warn(
+        "Instance {} was silent for too long and its work went to others; it goes on as {}",
+        lost.instance().instanceId(),
+        again.instanceId());
+    seat = new Seat(again, maker.apply(again));
+    return true;
+  }
+
+  @Override
+  public void close() {
+    seat.coordinator().close();
+  }
+}

@@ -1,0 +1,13 @@
+package io.whizbang.worker;
+
+/** Is told when a worker has work again after it had none, and when it has none any more. */
+public interface WorkerListener {
+
+  WorkerListener NONE = new WorkerListener() {};
+
+  /** There is work after a time without; the first turn with work counts as well. */
+  default void started(String role) {}
+
+  /** Some turns in a row, see {@link WorkerState}, have found nothing to do. */
+  default void idle(String role) {}
+}

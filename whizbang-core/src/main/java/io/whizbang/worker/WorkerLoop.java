@@ -1,0 +1,103 @@
+package io.whizbang.worker;
+
+import io.whizbang.concurrent.WorkerThreads;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Lets a worker do turn after turn: at once when it starts, again while there is work, else when the bell
+ * rings or the pause is over. Whatever a turn throws, the loop goes on after a pause.
+ */
+public final class WorkerLoop implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(WorkerLoop.class);
+  private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
+  private static final int FAILURES_TO_WARN = 10;
+  private static final long SECONDS_TO_END = 30;
+
+  private final Worker worker;
+  private final Bell bell;
+  private final Pauses pauses;
+  private final WorkerState state;
+  private final ExecutorService thread;
+  private volatile boolean stopped;
+
+  /**
+   * @param longestPause how long it waits at most before it looks for work that nobody rang for
+   */
+  public WorkerLoop(Worker worker, Bell bell, Duration longestPause, WorkerListener listener) {
+    this.worker = worker;
+    this.bell = bell;
+    this.pauses = new Pauses(longestPause);
+    this.state = new WorkerState(worker.role(), listener);
+    this.thread = WorkerThreads.forRole("whizbang-" + worker.role());
+  }
+
+  public void start() {
+    thread.execute(this::loop);
+  }
+
+  public WorkerState state() {
+    return state;
+  }
+
+  /** Work is to be expected, but nobody will ring for it: has the worker look often for a while. */
+  public void lookSoon() {
+    pauses.startOver();
+    bell.ring();
+  }
+
+  private void loop() {
+    try {
+      while (!stopped) {
+        bell.await(turn());
+      }
+    } catch (InterruptedException e) {
+      LOG.debug("The {} was interrupted, which ends it", worker.role());
+    }
+  }
+
+  /** Returns how long to wait for the next. */
+  private Duration turn() {
+    try {
+      int did = worker.turn();
+      state.did(did);
+      return did == 0 ? pauses.next() : Duration.ZERO;
+    } catch (RuntimeException | Error e) {
+      return afterFailure(e);
+    }
+  }
+
+  private Duration afterFailure(Throwable failure) {
+    int failures = state.failed();
+    if (failures > FAILURES_TO_WARN) {
+      LOG.warn(
+          "The {} has failed {} times in a row, and tries on. {}",
+          worker.role(),
+          failures,
+          failure.getMessage());
+    } else {
+      LOG.info("The {} tries again in {}. {}", worker.role(), AFTER_FAILURE, failure.getMessage());
+    }
+    LOG.debug("The {} failed", worker.role(), failure);
+    return AFTER_FAILURE;
+  }
+
+  /** Ends after the turn that is under way. */
+  @Override
+  public void close() {
+    stopped = true;
+    bell.ring();
+    thread.shutdown();
+    try {
+      if (!thread.awaitTermination(SECONDS_TO_END, TimeUnit.SECONDS)) {
+        LOG.warn("The {} is still at its last turn", worker.role());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

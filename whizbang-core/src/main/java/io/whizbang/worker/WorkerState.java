@@ -1,0 +1,62 @@
+package io.whizbang.worker;
+
+/**
+ * How a worker is doing. It is idle from its second turn without work on, and until one with work.
+ */
+public final class WorkerState {
+
+  private static final int TURNS_TO_IDLE = 2;
+
+  private final String role;
+  private final WorkerListener listener;
+  private int failedTurns;
+  private int emptyTurns;
+  private boolean idle = true;
+  private boolean told;
+
+  WorkerState(String role, WorkerListener listener) {
+    this.role = role;
+    this.listener = listener;
+  }
+
+  /** How many turns in a row have failed, as the database or the transport was not ready. */
+  public synchronized int consecutiveFailedTurns() {
+    return failedTurns;
+  }
+
+  /** How many turns in a row have found nothing to do. */
+  public synchronized int consecutiveEmptyTurns() {
+    return emptyTurns;
+  }
+
+  public synchronized boolean isIdle() {
+    return idle;
+  }
+
+  int failed() {
+    synchronized (this) {
+      return ++failedTurns;
+    }
+  }
+
+  void did(int howMuch) {
+    if (note(howMuch)) {
+      if (howMuch > 0) {
+        listener.started(role);
+      } else {
+        listener.idle(role);
+      }
+    }
+  }
+
+  /** Returns whether the listener has something to hear. */
+  private synchronized boolean note(int howMuch) {
+    failedTurns = 0;
+    emptyTurns = howMuch > 0 ? 0 : emptyTurns + 1;
+    boolean nowIdle = howMuch == 0 && (idle || emptyTurns >= TURNS_TO_IDLE);
+    boolean changed = nowIdle != idle || (!told && emptyTurns >= TURNS_TO_IDLE);
+    told |= changed;
+    idle = nowIdle;
+    return changed;
+  }
+}

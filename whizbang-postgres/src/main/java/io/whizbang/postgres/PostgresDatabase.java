@@ -1,0 +1,75 @@
+package io.whizbang.postgres;
+
+import io.whizbang.database.Database;
+import io.whizbang.database.DatabaseSettings;
+import io.whizbang.operate.Operations;
+import io.whizbang.postgres.schema.InstallReport;
+import io.whizbang.postgres.schema.SchemaInstaller;
+import io.whizbang.work.CoordinationPolicy;
+import io.whizbang.work.ServiceInstance;
+import io.whizbang.work.TransactionalOutbox;
+import io.whizbang.work.WorkCoordinator;
+import java.time.InstantSource;
+
+/** One schema of a PostgreSQL database. */
+final class PostgresDatabase implements Database {
+
+  private final DatabaseSettings settings;
+  private final CallPolicy callPolicy;
+  private final JdbcTransactionalOutbox outbox;
+  private final JdbcOperations operations;
+  private final DatabaseClock clock;
+
+  PostgresDatabase(DatabaseSettings settings) {
+    this.settings = settings;
+    callPolicy = CallPolicy.DEFAULT.withTestClock(settings.testClock());
+    outbox = new JdbcTransactionalOutbox(settings.schema());
+    operations = new JdbcOperations(settings.dataSource(), settings.schema());
+    clock = new DatabaseClock(settings.dataSource());
+  }
+
+  @Override
+  public String install() {
+    InstallReport report = new SchemaInstaller(settings.dataSource(), settings.schema()).install();
+    return report.changedNothing()
+        ? "Schema %s is up to date at version %d".formatted(report.schema(), report.version())
+        : "Schema %s was brought from version %d to %d by %d scripts"
+            .formatted(
+                report.schema(),
+                report.versionBefore(),
+                report.version(),
+                report.scripts().size());
+  }
+
+  @Override
+  public WorkCoordinator coordinator(ServiceInstance instance, CoordinationPolicy policy) {
+    return new JdbcWorkCoordinator(
+        settings.dataSource(), settings.schema(), instance, policy, callPolicy);
+  }
+
+  @Override
+  public TransactionalOutbox outbox() {
+    return outbox;
+  }
+
+  @Override
+  public Operations operations() {
+    return operations;
+  }
+
+  @Override
+  public InstantSource clock() {
+    InstantSource testClock = settings.testClock();
+    return testClock == null ? clock : testClock;
+  }
+
+  @Override
+  public void readClock() {
+    clock.read();
+  }
+
+  @Override
+  public void close() {
+    operations.close();
+  }
+}
