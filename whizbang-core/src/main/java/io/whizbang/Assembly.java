@@ -10,6 +10,7 @@ import io.whizbang.observe.Count;
 import io.whizbang.observe.Counters;
 import io.whizbang.process.Handlers;
 import io.whizbang.process.OrderedStreamProcessor;
+import io.whizbang.process.ProcessorListener;
 import io.whizbang.receptor.LocalInvocations;
 import io.whizbang.receptor.ReceptorEnvironment;
 import io.whizbang.receptor.ReceptorHandler;
@@ -133,18 +134,34 @@ final class Assembly {
 
   private void connect() {
     strategy.feed(gate);
-    processor.onRoom(claimBell::ring);
-    processor.onDue(this::ringWhenDue);
+    processor.listen(new Ringing());
     coordinator.onRemoved(() -> {
       counters.add(Count.REJOINED, 1);
       processor.abandon();
     });
   }
 
-  /** Its owner may take it when it is due; if that is another instance and it does not, we may later. */
-  private void ringWhenDue(Duration delay) {
-    claimBell.ringAfter(delay);
-    claimBell.ringAfter(delay.plus(TAKEOVER));
+  /**
+   * Rings for work that this process has reason to expect. What is due is another instance's to take, if
+   * that is its owner; if it does not, this one may after a while.
+   */
+  private final class Ringing implements ProcessorListener {
+
+    @Override
+    public void room() {
+      claimBell.ring();
+    }
+
+    @Override
+    public void due(Duration delay) {
+      claimBell.ringAfter(delay);
+      claimBell.ringAbout(delay.plus(TAKEOVER));
+    }
+
+    @Override
+    public void worked() {
+      claimBell.ringAbout(TAKEOVER);
+    }
   }
 
   void onInsert(Runnable listener) {

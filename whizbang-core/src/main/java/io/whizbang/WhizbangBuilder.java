@@ -42,6 +42,9 @@ public final class WhizbangBuilder {
   @Nullable
   InstantSource testClock;
 
+  @Nullable
+  DatabaseProvider provider;
+
   Transport transport = new LoopbackTransport();
   MessageSerializer serializer = new JacksonSerializer();
   Routes routes = Routes.BY_NAME;
@@ -157,6 +160,12 @@ public final class WhizbangBuilder {
     return this;
   }
 
+  /** Makes the database, instead of the one provider that is on the class path. */
+  public WhizbangBuilder databaseProvider(DatabaseProvider newProvider) {
+    provider = newProvider;
+    return this;
+  }
+
   /** Lets the database believe in another time than its own: for tests, and for them alone. */
   public WhizbangBuilder testClock(InstantSource clock) {
     testClock = clock;
@@ -190,7 +199,8 @@ public final class WhizbangBuilder {
     SettingsCheck.check(this);
     String inSchema = schema == null ? schemaOf(service) : schema;
     var settings = new DatabaseSettings(dataSource, inSchema, testClock);
-    return new Assembly(this, service, DatabaseProvider.onClassPath().open(settings));
+    DatabaseProvider maker = provider == null ? DatabaseProvider.onClassPath() : provider;
+    return new Assembly(this, service, maker.open(settings));
   }
 
   private static String schemaOf(String service) {

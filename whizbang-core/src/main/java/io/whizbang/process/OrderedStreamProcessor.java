@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -49,8 +48,7 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
   private final TurnWatch watch = new Watch();
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition turnEnded = lock.newCondition();
-  private volatile Runnable roomListener = () -> {};
-  private volatile Consumer<Duration> dueListener = delay -> {};
+  private volatile ProcessorListener listener = ProcessorListener.NONE;
   private boolean stopping;
   private boolean hungry;
 
@@ -67,14 +65,8 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
     this.leaseWatch = new LeaseWatch(scheduler, this::keepLeases);
   }
 
-  /** Is told when there is room again after there was not enough for all the work there may be. */
-  public void onRoom(Runnable listener) {
-    roomListener = listener;
-  }
-
-  /** Is told after how long there may be work again in a stream that was stopped by a failure. */
-  public void onDue(Consumer<Duration> listener) {
-    dueListener = listener;
+  public void listen(ProcessorListener newListener) {
+    listener = newListener;
   }
 
   public ProcessorLoad load() {
@@ -249,8 +241,9 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
     tell(locked(() -> lanes.change(lane, it -> it.end(turn, outcomes))));
     tell(locked(() -> afterTurn(lane)));
     startWhatCan();
+    listener.worked();
     if (locked(this::wasHungry)) {
-      roomListener.run();
+      listener.room();
     }
   }
 
@@ -287,7 +280,7 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
   private void settled(Report report, @Nullable Verdict verdict) {
     tell(locked(() -> settle(report, verdict)));
     if (report instanceof Report.Failed failed && verdict == Verdict.APPLIED) {
-      dueListener.accept(failed.dueAfter());
+      listener.due(failed.dueAfter());
     }
     startWhatCan();
   }

@@ -17,6 +17,9 @@ public final class Bell {
   /** Moments closer to each other than this are one, so that a thousand retries ring a few times. */
   private static final long GRAIN_MILLIS = 10;
 
+  /** The same for moments of which nothing depends on half a second. */
+  private static final long COARSE_GRAIN_MILLIS = 500;
+
   private final Scheduler scheduler;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition rung = lock.newCondition();
@@ -41,20 +44,30 @@ public final class Bell {
   public void ringAfter(Duration delay) {
     if (delay.isZero()) {
       ring();
-      return;
+    } else {
+      add(roundedUp(scheduler.now().plus(delay), GRAIN_MILLIS));
     }
+  }
+
+  /** Rings after a while, or up to half a second later, together with others of that kind. */
+  public void ringAbout(Duration delay) {
+    add(roundedUp(scheduler.now().plus(delay), COARSE_GRAIN_MILLIS));
+  }
+
+  private void add(Instant moment) {
     lock.lock();
     try {
-      moments.add(roundedUp(scheduler.now().plus(delay)));
-      rung.signalAll();
+      if (moments.add(moment)) {
+        rung.signalAll();
+      }
     } finally {
       lock.unlock();
     }
   }
 
-  private static Instant roundedUp(Instant moment) {
+  private static Instant roundedUp(Instant moment, long grain) {
     long millis = moment.toEpochMilli();
-    return Instant.ofEpochMilli(millis - millis % GRAIN_MILLIS + GRAIN_MILLIS);
+    return Instant.ofEpochMilli(millis - millis % grain + grain);
   }
 
   /** Waits until it rings, but no longer than this. */

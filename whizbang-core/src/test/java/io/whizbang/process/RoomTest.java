@@ -50,7 +50,12 @@ class RoomTest extends ProcessorTest {
   @Test
   void onceThereWasNotEnoughRoomTheListenerIsToldWhenThereIs() {
     var told = new AtomicInteger();
-    processor.onRoom(told::incrementAndGet);
+    processor.listen(new ProcessorListener() {
+      @Override
+      public void room() {
+        told.incrementAndGet();
+      }
+    });
     deliver(newMessage(), newMessage());
     time.run();
     assertThat(told).hasValue(0);

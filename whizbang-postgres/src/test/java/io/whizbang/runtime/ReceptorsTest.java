@@ -54,8 +54,7 @@ class ReceptorsTest extends RuntimeTest {
   }
 
   @Test
-  void whatATransactionalReceptorWritesAndSendsIsThereIfAndOnlyIfItSucceeded()
-      throws SQLException {
+  void whatATransactionalReceptorWritesAndSendsIsThereIfAndOnlyIfItSucceeded() throws SQLException {
     Whizbang orders = kit.byHand(kit.service(aService())
         .receptor(ReceptorDefinition.of(Note.class, (note, context) -> {
               write(context.connection(), note.text() + " " + context.attempt());
@@ -187,10 +186,10 @@ class ReceptorsTest extends RuntimeTest {
   @Test
   void aReceptorThatHangsIsInterruptedAndHasFailed() {
     Whizbang orders = kit.byHand(kit.service(aService())
-        .receptor(ReceptorDefinition.of(
-                Note.class, (note, context) -> waitFor(new CountDownLatch(1)))
-            .withTimeout(Duration.ofMillis(50))
-            .withRetryPolicy(RetryPolicy.NEVER)));
+        .receptor(
+            ReceptorDefinition.of(Note.class, (note, context) -> waitFor(new CountDownLatch(1)))
+                .withTimeout(Duration.ofMillis(50))
+                .withRetryPolicy(RetryPolicy.NEVER)));
     UUID id = orders.dispatcher().send(new Note(stream, "note"));
 
     kit.awaitIdle(orders);
@@ -235,11 +234,9 @@ class ReceptorsTest extends RuntimeTest {
   /** Puts a message into the outbox as somebody does who knows nothing of classes. */
   private UUID insert(String service, String destination, String body) throws SQLException {
     UUID id = UuidV7.next();
-    execute(
-        """
+    execute("""
         insert into %s.wh_outbox (message_id, stream_id, destination, message_type, payload)
-        values ('%s', '%s', '%s', 'Note', '%s')"""
-            .formatted("wh_" + service.replace('-', '_'), id, stream, destination, body));
+        values ('%s', '%s', '%s', 'Note', '%s')""".formatted("wh_" + service.replace('-', '_'), id, stream, destination, body));
     return id;
   }
 

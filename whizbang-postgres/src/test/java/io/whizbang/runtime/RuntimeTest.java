@@ -30,7 +30,8 @@ abstract class RuntimeTest {
   @BeforeEach
   void makeTheApplicationsTable(WhizbangKit newKit) throws SQLException {
     kit = newKit;
-    execute("create table if not exists notes (text text not null, tx bigint default txid_current())");
+    execute(
+        "create table if not exists notes (text text not null, tx bigint default txid_current())");
     execute("truncate notes");
   }
 

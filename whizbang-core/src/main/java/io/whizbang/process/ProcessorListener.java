@@ -1,0 +1,18 @@
+package io.whizbang.process;
+
+import java.time.Duration;
+
+/** Is told when it may be worth while to ask for work. */
+public interface ProcessorListener {
+
+  ProcessorListener NONE = new ProcessorListener() {};
+
+  /** There is room again, after there was not enough for all the work there may be. */
+  default void room() {}
+
+  /** There may be work after this long, in a stream that was stopped by a failure. */
+  default void due(Duration delay) {}
+
+  /** A lane has had its turn, and what follows in its stream may be another instance's. */
+  default void worked() {}
+}

@@ -1,0 +1,148 @@
+package io.whizbang.runtime;
+
+import io.whizbang.database.Database;
+import io.whizbang.database.DatabaseProvider;
+import io.whizbang.database.DatabaseSettings;
+import io.whizbang.operate.Operations;
+import io.whizbang.postgres.PostgresProvider;
+import io.whizbang.runtime.ManyMessages.Broken;
+import io.whizbang.work.CoordinationPolicy;
+import io.whizbang.work.ServiceInstance;
+import io.whizbang.work.TransactionalOutbox;
+import io.whizbang.work.WorkBatch;
+import io.whizbang.work.WorkBatchRequest;
+import io.whizbang.work.WorkCoordinator;
+import java.sql.Connection;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * A database that an instance loses sight of, as when its machine is stopped: from its next report within
+ * a transaction on, until it is told to go on, it makes no calls, while others go on with its work.
+ */
+final class Stall implements DatabaseProvider {
+
+  private final Broken broken;
+  private final AtomicBoolean wanted = new AtomicBoolean();
+  private final CountDownLatch begun = new CountDownLatch(1);
+  private final CountDownLatch over = new CountDownLatch(1);
+
+  Stall(Broken broken) {
+    this.broken = broken;
+  }
+
+  void stallAtNextReport() {
+    wanted.set(true);
+  }
+
+  boolean hasBegun() {
+    return begun.getCount() == 0;
+  }
+
+  void goOn() {
+    over.countDown();
+  }
+
+  @Override
+  public Database open(DatabaseSettings settings) {
+    return new Stalling(new PostgresProvider().open(settings));
+  }
+
+  private void waitWhileStalled() {
+    if (hasBegun()) {
+      try {
+        over.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private final class Stalling implements Database {
+
+    private final Database inner;
+
+    private Stalling(Database inner) {
+      this.inner = inner;
+    }
+
+    @Override
+    public String install() {
+      return inner.install();
+    }
+
+    @Override
+    public WorkCoordinator coordinator(ServiceInstance instance, CoordinationPolicy policy) {
+      return new StallingCoordinator(inner.coordinator(instance, policy));
+    }
+
+    @Override
+    public TransactionalOutbox outbox() {
+      return inner.outbox();
+    }
+
+    @Override
+    public Operations operations() {
+      return inner.operations();
+    }
+
+    @Override
+    public InstantSource clock() {
+      return inner.clock();
+    }
+
+    @Override
+    public void readClock() {
+      inner.readClock();
+    }
+
+    @Override
+    public void close() {
+      inner.close();
+    }
+  }
+
+  private final class StallingCoordinator implements WorkCoordinator {
+
+    private final WorkCoordinator inner;
+
+    private StallingCoordinator(WorkCoordinator inner) {
+      this.inner = inner;
+    }
+
+    @Override
+    public WorkBatch processWorkBatch(WorkBatchRequest request) {
+      waitWhileStalled();
+      return inner.processWorkBatch(request);
+    }
+
+    /** Without fencing, what was rejected is not heard of. */
+    @Override
+    public WorkBatch processWithin(Connection transaction, WorkBatchRequest request) {
+      if (wanted.get()) {
+        begun.countDown();
+      }
+      waitWhileStalled();
+      WorkBatch answer = inner.processWithin(transaction, request);
+      return broken == Broken.FENCING ? new WorkBatch(answer.work(), List.of()) : answer;
+    }
+
+    @Override
+    public boolean heartbeat() {
+      waitWhileStalled();
+      return inner.heartbeat();
+    }
+
+    @Override
+    public void leave() {
+      inner.leave();
+    }
+
+    @Override
+    public void close() {
+      inner.close();
+    }
+  }
+}
