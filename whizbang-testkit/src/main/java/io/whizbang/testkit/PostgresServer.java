@@ -32,14 +32,20 @@ public final class PostgresServer implements AutoCloseable {
 
   private static final String DIRECTORY_PROPERTY = "whizbang.postgres.directory";
 
-  private final EmbeddedPostgres postgres;
-  private final LastWill lastWill;
   private final int version;
+  private final Durability durability;
+  private final Path data;
+  private final LastWill lastWill;
+  private final int port;
+  private EmbeddedPostgres postgres;
 
-  private PostgresServer(EmbeddedPostgres postgres, LastWill lastWill, int version) {
-    this.postgres = postgres;
-    this.lastWill = lastWill;
+  private PostgresServer(int version, Durability durability) throws IOException {
     this.version = version;
+    this.durability = durability;
+    data = directory().resolve("data-" + UUID.randomUUID());
+    lastWill = LastWill.over(data);
+    postgres = launch(0);
+    port = postgres.getPort();
   }
 
   /** Starts a server of the version that the system property {@code whizbang.postgres} names, 18 without it. */
@@ -52,12 +58,32 @@ public final class PostgresServer implements AutoCloseable {
    * class path, or else those that are there at all.
    */
   public static PostgresServer start(int version, Durability durability) {
-    Path directory = directory();
-    Path data = directory.resolve("data-" + UUID.randomUUID());
+    try {
+      return new PostgresServer(version, durability);
+    } catch (IOException e) {
+      throw new UncheckedIOException("PostgreSQL " + version + " did not start", e);
+    }
+  }
+
+  /** Stops the server, does something while it is down, and starts it again with its data and its port. */
+  public void whileDown(Runnable task) {
+    try {
+      postgres.close();
+      task.run();
+      postgres = launch(port);
+    } catch (IOException e) {
+      throw new UncheckedIOException("PostgreSQL did not stop, or not start again", e);
+    }
+  }
+
+  /** A port of 0 means any. */
+  private EmbeddedPostgres launch(int atPort) throws IOException {
     var builder = EmbeddedPostgres.builder()
         .setOverrideWorkingDirectory(
-            directory.resolve(Integer.toString(version)).toFile())
+            directory().resolve(Integer.toString(version)).toFile())
         .setDataDirectory(data)
+        .setCleanDataDirectory(false)
+        .setPort(atPort)
         .setPGStartupWait(Duration.ofMinutes(1))
         .setLocaleConfig("locale", "C.UTF-8")
         .setServerConfig("listen_addresses", "127.0.0.1")
@@ -67,12 +93,7 @@ public final class PostgresServer implements AutoCloseable {
       builder.setPgBinaryResolver((system, hardware) -> binaries(version));
     }
     configure(builder, durability);
-    try {
-      LastWill lastWill = LastWill.over(data);
-      return new PostgresServer(builder.start(), lastWill, version);
-    } catch (IOException e) {
-      throw new UncheckedIOException("PostgreSQL " + version + " did not start in " + data, e);
-    }
+    return builder.start();
   }
 
   private static void configure(EmbeddedPostgres.Builder builder, Durability durability) {
@@ -112,7 +133,7 @@ public final class PostgresServer implements AutoCloseable {
 
   /** The port on 127.0.0.1. */
   public int port() {
-    return postgres.getPort();
+    return port;
   }
 
   /** Opens connections to one of the server's databases as its superuser. */
