@@ -72,7 +72,7 @@ final class Assembly {
     coordinator =
         new RejoiningCoordinator(self, instance -> database.coordinator(instance, policy));
     strategy = new AdaptiveStrategy(coordinator, settings.flushing, scheduler);
-    var codec = new MessageCodec(settings.types, settings.serializer);
+    var codec = new MessageCodec(settings.types, settings.serializer());
     dispatcher = dispatcher(settings, codec, self);
     publisher = new Publisher(transport, settings.publishing, publishBell, counters);
     processor = new OrderedStreamProcessor(

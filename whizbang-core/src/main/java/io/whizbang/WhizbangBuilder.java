@@ -45,8 +45,9 @@ public final class WhizbangBuilder {
   @Nullable
   DatabaseProvider provider;
 
+  private @Nullable MessageSerializer serializer;
+
   Transport transport = new LoopbackTransport();
-  MessageSerializer serializer = new JacksonSerializer();
   Routes routes = Routes.BY_NAME;
   CoordinationPolicy coordination = CoordinationPolicy.DEFAULT;
   ProcessorPolicy processing = ProcessorPolicy.DEFAULT;
@@ -96,6 +97,7 @@ public final class WhizbangBuilder {
     return this;
   }
 
+  /** Writes and reads bodies; Jackson does unless set. */
   public WhizbangBuilder serializer(MessageSerializer newSerializer) {
     serializer = newSerializer;
     return this;
@@ -190,6 +192,11 @@ public final class WhizbangBuilder {
     var running = new Running(parts, this);
     running.startByHand();
     return new Whizbang(parts, running);
+  }
+
+  /** Made only if needed: who brings another may leave Jackson's databind out. */
+  MessageSerializer serializer() {
+    return serializer == null ? new JacksonSerializer() : serializer;
   }
 
   private Assembly assemble() {

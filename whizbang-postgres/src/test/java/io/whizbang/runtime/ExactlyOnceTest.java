@@ -40,8 +40,9 @@ class ExactlyOnceTest {
   @BeforeEach
   void makeTable(WhizbangKit newKit) throws SQLException {
     kit = newKit;
-    execute("drop table if exists effects");
-    execute("create table effects (place bigserial, stream uuid not null, number int not null)");
+    kit.execute("drop table if exists effects");
+    kit.execute(
+        "create table effects (place bigserial, stream uuid not null, number int not null)");
   }
 
   @Test
@@ -129,13 +130,6 @@ class ExactlyOnceTest {
         ResultSet rows = statement.executeQuery(sql)) {
       rows.next();
       return rows.getInt(1);
-    }
-  }
-
-  private void execute(String sql) throws SQLException {
-    try (var connection = kit.dataSource().getConnection();
-        var statement = connection.createStatement()) {
-      statement.execute(sql);
     }
   }
 }

@@ -32,10 +32,7 @@ class FirstProgramTest {
 
   @BeforeAll
   static void makeTheApplicationsTable(WhizbangKit kit) throws SQLException {
-    try (var connection = kit.dataSource().getConnection();
-        var statement = connection.createStatement()) {
-      statement.execute("create table orders (id uuid primary key)");
-    }
+    kit.execute("create table orders (id uuid primary key)");
   }
 
   @Test

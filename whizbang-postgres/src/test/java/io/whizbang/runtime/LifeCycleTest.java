@@ -121,8 +121,7 @@ class LifeCycleTest extends RuntimeTest {
 
   @Test
   void whatTheTransportWillNeverTakeIsADeadLetterAndItsStreamGoesOn() {
-    var broker = new InMemoryBroker(
-        ForkJoinPool.commonPool(), new InMemoryBroker.Limits(100, 200));
+    var broker = new InMemoryBroker(ForkJoinPool.commonPool(), new InMemoryBroker.Limits(100, 200));
     Whizbang whizbang = kit.running(kit.service(aService())
         .transport(broker.connect())
         .receptor(Note.class, (note, context) -> seen.add(note.text())));
@@ -137,8 +136,7 @@ class LifeCycleTest extends RuntimeTest {
   /** The broker takes five at a time, and its consumer has more to do than it can at once. */
   @Test
   void aTransportThatIsFullCostsNobodyAnAttempt() {
-    var broker = new InMemoryBroker(
-        ForkJoinPool.commonPool(), new InMemoryBroker.Limits(5, 1000));
+    var broker = new InMemoryBroker(ForkJoinPool.commonPool(), new InMemoryBroker.Limits(5, 1000));
     Whizbang whizbang = kit.running(kit.service(aService())
         .transport(broker.connect())
         .processing(ProcessorPolicy.DEFAULT.withCapacity(10))

@@ -15,8 +15,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 /** However much waits in the database, a process keeps only so much of it in memory. */
 class ManyWaitingTest extends RuntimeTest {
 
-  private static final int WAITING =
-      Boolean.getBoolean("whizbang.thorough") ? 1_000_000 : 100_000;
+  private static final int WAITING = Boolean.getBoolean("whizbang.thorough") ? 1_000_000 : 100_000;
 
   @TempDir
   Path directory;
@@ -25,13 +24,11 @@ class ManyWaitingTest extends RuntimeTest {
   void aProcessWithASlowReceptorLivesIn256MegabytesHoweverMuchWaits() throws Exception {
     String service = aService();
     kit.byHand(kit.service(service)).turn();
-    execute(
-        """
+    kit.execute("""
         insert into wh_%s.wh_outbox (message_id, stream_id, destination, message_type, payload)
         select gen_random_uuid(), gen_random_uuid(), 'Note', 'Note',
                jsonb_build_object('stream', gen_random_uuid(), 'text', repeat('x', 400))
-        from generate_series(1, %d)"""
-            .formatted(service.replace('-', '_'), WAITING));
+        from generate_series(1, %d)""".formatted(service.replace('-', '_'), WAITING));
 
     Path output = directory.resolve("output");
     Process process = new ProcessBuilder(

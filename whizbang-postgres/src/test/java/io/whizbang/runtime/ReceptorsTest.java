@@ -234,7 +234,7 @@ class ReceptorsTest extends RuntimeTest {
   /** Puts a message into the outbox as somebody does who knows nothing of classes. */
   private UUID insert(String service, String destination, String body) throws SQLException {
     UUID id = UuidV7.next();
-    execute("""
+    kit.execute("""
         insert into %s.wh_outbox (message_id, stream_id, destination, message_type, payload)
         values ('%s', '%s', '%s', 'Note', '%s')""".formatted("wh_" + service.replace('-', '_'), id, stream, destination, body));
     return id;

@@ -30,21 +30,14 @@ abstract class RuntimeTest {
   @BeforeEach
   void makeTheApplicationsTable(WhizbangKit newKit) throws SQLException {
     kit = newKit;
-    execute(
+    kit.execute(
         "create table if not exists notes (text text not null, tx bigint default txid_current())");
-    execute("truncate notes");
+    kit.execute("truncate notes");
   }
 
   /** A service of its own for each test, so that none meets what another left. */
   static String aService() {
     return "service-" + UuidV7.next();
-  }
-
-  void execute(String sql) throws SQLException {
-    try (Connection connection = kit.dataSource().getConnection();
-        var statement = connection.createStatement()) {
-      statement.execute(sql);
-    }
   }
 
   static void write(Connection connection, String text) throws SQLException {

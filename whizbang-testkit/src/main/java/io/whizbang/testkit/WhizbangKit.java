@@ -4,6 +4,9 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.whizbang.Whizbang;
 import io.whizbang.WhizbangBuilder;
 import io.whizbang.observe.Count;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -37,6 +40,14 @@ public final class WhizbangKit implements AutoCloseable {
   /** A pool of connections to the test's database, for the application's own tables too. */
   public DataSource dataSource() {
     return dataSource;
+  }
+
+  /** Runs a statement, such as one that makes the application's tables. */
+  public void execute(String sql) throws SQLException {
+    try (Connection connection = dataSource.getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
   }
 
   public TestClock clock() {
