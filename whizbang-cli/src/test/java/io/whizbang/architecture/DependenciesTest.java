@@ -88,6 +88,38 @@ class DependenciesTest {
     assertKnowsOnly("receptor", "dispatch", "message", "work", "value", "error");
   }
 
+  @Test
+  void whoHandlesMessagesKnowsNoTransport() {
+    assertKnowsOnly(
+        "handle",
+        "receptor",
+        "dispatch",
+        "message",
+        "process",
+        "strategy",
+        "concurrent",
+        "observe",
+        "work",
+        "value",
+        "error");
+  }
+
+  @Test
+  void workersKnowNothingOfWhatMessagesMean() {
+    assertKnowsOnly(
+        "worker",
+        "process",
+        "strategy",
+        "transport",
+        "receptor",
+        "database",
+        "concurrent",
+        "observe",
+        "work",
+        "value",
+        "error");
+  }
+
   private static void assertKnowsOnly(String aPackage, String... others) {
     noClasses()
         .that(are("core"))

@@ -12,7 +12,8 @@ public enum Execution {
    */
   BATCHED;
 
-  boolean isTransactional() {
+  /** Whether it is run in a transaction, with others or alone. */
+  public boolean isTransactional() {
     return this != PLAIN;
   }
 }

@@ -11,7 +11,7 @@ import io.whizbang.error.WrongServiceException;
 import io.whizbang.observe.Count;
 import io.whizbang.process.ProcessorPolicy;
 import io.whizbang.receptor.ReceptorDefinition;
-import io.whizbang.receptor.ReceptorSettings;
+import io.whizbang.handle.ReceptorSettings;
 import io.whizbang.transport.InMemoryBroker;
 import io.whizbang.value.UuidV7;
 import io.whizbang.worker.WorkerListener;

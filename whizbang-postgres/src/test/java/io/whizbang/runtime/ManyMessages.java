@@ -6,7 +6,7 @@ import io.whizbang.message.StreamId;
 import io.whizbang.process.ProcessorPolicy;
 import io.whizbang.receptor.ReceptorContext;
 import io.whizbang.receptor.ReceptorDefinition;
-import io.whizbang.receptor.ReceptorSettings;
+import io.whizbang.handle.ReceptorSettings;
 import io.whizbang.receptor.RetryPolicy;
 import io.whizbang.testkit.WhizbangKit;
 import io.whizbang.transport.InMemoryBroker;

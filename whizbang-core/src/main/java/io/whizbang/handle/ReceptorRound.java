@@ -1,7 +1,8 @@
-package io.whizbang.receptor;
+package io.whizbang.handle;
 
 import io.whizbang.error.DatabaseUnavailableException;
 import io.whizbang.process.Outcome;
+import io.whizbang.receptor.RegisteredReceptor;
 import io.whizbang.strategy.WorkCoordinatorStrategy;
 import io.whizbang.work.Completion;
 import io.whizbang.work.Queue;

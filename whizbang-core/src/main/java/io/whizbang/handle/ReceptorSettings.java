@@ -1,6 +1,7 @@
-package io.whizbang.receptor;
+package io.whizbang.handle;
 
 import io.whizbang.error.InvalidInputException;
+import io.whizbang.receptor.RetryPolicy;
 import java.time.Duration;
 
 /**

@@ -1,7 +1,8 @@
-package io.whizbang.receptor;
+package io.whizbang.handle;
 
 import io.whizbang.concurrent.Together;
 import io.whizbang.error.UnreadableMessageException;
+import io.whizbang.handle.ReceptorRound.Means;
 import io.whizbang.message.Envelope;
 import io.whizbang.message.MessageCodec;
 import io.whizbang.observe.Count;
@@ -9,7 +10,9 @@ import io.whizbang.observe.Counters;
 import io.whizbang.process.Outcome;
 import io.whizbang.process.RunHandler;
 import io.whizbang.process.WorkContext;
-import io.whizbang.receptor.ReceptorRound.Means;
+import io.whizbang.receptor.Execution;
+import io.whizbang.receptor.ReceptorRegistry;
+import io.whizbang.receptor.RegisteredReceptor;
 import io.whizbang.work.InboxWork;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.whizbang.receptor;
+package io.whizbang.handle;
 
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,7 +1,8 @@
-package io.whizbang.receptor;
+package io.whizbang.handle;
 
 import io.whizbang.message.Envelope;
 import io.whizbang.process.WorkContext;
+import io.whizbang.receptor.RegisteredReceptor;
 import io.whizbang.work.InboxWork;
 import java.util.List;
 import java.util.UUID;

@@ -1,4 +1,4 @@
-package io.whizbang.receptor;
+package io.whizbang.handle;
 
 import io.whizbang.concurrent.Scheduler;
 import io.whizbang.dispatch.Dispatcher;

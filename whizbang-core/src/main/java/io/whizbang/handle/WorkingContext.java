@@ -1,8 +1,9 @@
-package io.whizbang.receptor;
+package io.whizbang.handle;
 
 import io.whizbang.dispatch.Dispatcher;
 import io.whizbang.dispatch.Handling;
 import io.whizbang.message.Envelope;
+import io.whizbang.receptor.ReceptorContext;
 import java.sql.Connection;
 
 /** The context of a message from the inbox. */

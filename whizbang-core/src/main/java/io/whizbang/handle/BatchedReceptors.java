@@ -1,7 +1,8 @@
-package io.whizbang.receptor;
+package io.whizbang.handle;
 
+import io.whizbang.handle.ReceptorRound.Means;
 import io.whizbang.process.Outcome;
-import io.whizbang.receptor.ReceptorRound.Means;
+import io.whizbang.receptor.RegisteredReceptor;
 import io.whizbang.work.Completion;
 import io.whizbang.work.Queue;
 import io.whizbang.work.WorkBatchRequestBuilder;

@@ -1,8 +1,9 @@
-package io.whizbang.receptor;
+package io.whizbang.handle;
 
 import io.whizbang.concurrent.Scheduler;
 import io.whizbang.dispatch.Dispatcher;
 import io.whizbang.dispatch.Handling;
+import io.whizbang.receptor.RegisteredReceptor;
 import java.sql.Connection;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

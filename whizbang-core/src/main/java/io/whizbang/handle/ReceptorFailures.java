@@ -1,6 +1,8 @@
-package io.whizbang.receptor;
+package io.whizbang.handle;
 
 import io.whizbang.process.Outcome;
+import io.whizbang.receptor.RegisteredReceptor;
+import io.whizbang.receptor.RetryPolicy;
 import io.whizbang.receptor.RetryPolicy.Decision;
 import io.whizbang.receptor.RetryPolicy.GiveUp;
 import io.whizbang.receptor.RetryPolicy.RetryAfter;
