@@ -1,5 +1,6 @@
 package io.whizbang.postgres.dead;
 
+import static io.whizbang.postgres.rules.Time.MINUTE;
 import static io.whizbang.postgres.rules.Time.second;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -145,6 +146,21 @@ class RequeueTest extends RuleTest {
     assertThat(answer.work()).containsExactlyElementsOf(stream);
     assertThat(answer.of(stream.get(0)).attempts()).isEqualTo(1);
     assertThat(answer.of(stream.get(1)).attempts()).isEqualTo(2);
+  }
+
+  @EachQueue
+  void anOrphanThatItGoesBeforeIsHandedOutAsAnyOther(Queue queue) {
+    var stream = db.stream(queue, 2);
+    a.call().store(stream).at(0);
+    a.call().failForGood(stream.get(0)).at(1);
+    b.takingNothing().call().at(11 * MINUTE);
+    requeue(stream.get(0), true, 11 * MINUTE);
+
+    assertThat(db.text(
+            "select place || ' ' || flags from " + queue.table() + " where message_id = ?",
+            stream.get(1).id()))
+        .isEqualTo("behind 0");
+    assertThat(b.call().at(12 * MINUTE).of(stream.get(1)).isOrphaned()).isFalse();
   }
 
   @EachQueue

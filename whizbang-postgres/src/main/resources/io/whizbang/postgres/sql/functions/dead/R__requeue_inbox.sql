@@ -30,7 +30,7 @@ begin
 
   if p_to_front then
     update wh_inbox o
-    set place = 'behind', claimable_at = null, instance_id = null, lease_expiry = null, leased_through = null,
+    set place = 'behind', claimable_at = null, instance_id = null, lease_expiry = null, leased_through = null, flags = 0,
       attempts = o.attempts + (o.instance_id is not null)::integer
     where o.message_id = v_head.message_id;
   end if;
