@@ -66,6 +66,30 @@ class ExplainMessageTest extends RuleTest {
   }
 
   @EachQueue
+  void aMessageGivenBackUnchargedWaitsAndSaysWhy(Queue queue) {
+    var message = db.single(queue);
+    a.call().store(message).at(0);
+    a.call().failUncharged(message).at(1);
+
+    assertThat(explain(message, 60)).isEqualTo(queue + " waiting until " + epoch(61));
+    assertThat(reason(message, 60))
+        .contains("given back uncharged")
+        .contains("out of order")
+        .doesNotContain("failed");
+  }
+
+  @EachQueue
+  void aDiscardedMessageIsUnknownAndSaysThatItMayHaveBeenDiscarded(Queue queue) {
+    var message = db.single(queue);
+    a.call().store(message).at(0);
+    a.call().failForGood(message).at(1);
+    db.askDoor("select discard_dead_letter(?)", message.id());
+
+    assertThat(explain(message, 2)).isEqualTo("unknown");
+    assertThat(reason(message, 2)).contains("discarded");
+  }
+
+  @EachQueue
   void aScheduledMessageWaitsForItsTime(Queue queue) {
     var message = db.single(queue).scheduledFor(60);
     a.call().store(message).at(0);

@@ -55,7 +55,7 @@ begin
     select null::text, 'unknown', case
       when exists (select from wh_message_deduplication d where d.message_id = p_message_id)
         then 'It arrived in the inbox once and is not there any more: it was processed, or discarded from the dead letters.'
-      else 'It is in no queue: it was processed, or it was never stored.' end, null::uuid, null::timestamptz, null::uuid;
+      else 'It is in no queue: it was processed, discarded from the dead letters, or never stored.' end, null::uuid, null::timestamptz, null::uuid;
   end if;
 end
 $$;
