@@ -112,6 +112,44 @@ class InstanceRacesTest extends RaceTest {
     assertThat(released).extracting(Work::attempts).containsExactly(1);
   }
 
+  /** It is the same process, so what its old call brings is its own still. */
+  @ParameterizedTest
+  @EnumSource
+  void whatAWaitingCallLeasesAfterItsInstanceHasLeftAndComeBackIsItsOwn(Queue queue)
+      throws SQLException {
+    one.call(Call.to(queue).taking(10));
+    two.begin().call(Call.to(queue).storing(Message.of(stream)));
+    var waiting = one.start(Call.to(queue).taking(10).storing(first, Message.withoutStream()))
+        .awaitBlockedBy(two);
+    try (var again = one.again(schema)) {
+      again.run("select leave('" + one.id() + "')");
+      again.call(Call.to(queue).taking(10));
+      two.rollback();
+
+      assertThat(handed(waiting.result())).hasSize(2).contains(first.id());
+      assertThat(handed(two.call(Call.to(queue).taking(10).later(1)))).isEmpty();
+      assertThat(holder(queue, first)).isEqualTo(one.id().toString());
+      assertThat(rejected(again.call(Call.to(queue).completing(first)))).isEmpty();
+    }
+    assertThat(place(queue, first)).isNull();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whatAWaitingCallLeasesAfterItsInstanceHasLeftIsReleasedIfItDoesNotComeBack(Queue queue)
+      throws SQLException {
+    one.call(Call.to(queue).taking(10));
+    two.begin().call(Call.to(queue).storing(Message.of(stream)));
+    var waiting = one.start(Call.to(queue).taking(10).storing(first)).awaitBlockedBy(two);
+    three.run("select leave('" + one.id() + "')");
+    two.rollback();
+    assertThat(handed(waiting.result())).containsExactly(first.id());
+
+    var released = two.call(Call.to(queue).taking(10));
+    assertThat(released).extracting(Work::messageId).containsExactly(first.id());
+    assertThat(released).extracting(Work::attempts).containsExactly(1);
+  }
+
   private static void assertRefused(String code, Instance instance, Call call) {
     assertThatThrownBy(() -> instance.call(call))
         .isInstanceOfSatisfying(
