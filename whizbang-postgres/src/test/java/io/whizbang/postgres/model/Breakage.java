@@ -38,7 +38,13 @@ enum Breakage {
   THIRD_ATTEMPTS_WITH_COMPANY("claim_outbox", "where h.attempts < 2", "where h.attempts < 9"),
   OTHERS_PARTITIONS_TAKEN_AT_ONCE("take_inbox", "interval '3 seconds'", "interval '0 seconds'"),
   DEAD_LETTERS_WITHOUT_THE_LAST_ATTEMPT(
-      "exhaust_outbox", "attempts = o.attempts + 1", "attempts = o.attempts");
+      "exhaust_outbox", "attempts = o.attempts + 1", "attempts = o.attempts"),
+  VERSIONS_WITH_A_GAP("store_events", "row_number() over (", "2 * row_number() over ("),
+  EVENTS_STORED_TWICE("store_events", "select e.event_id, e.stream_id,", """
+      select case when exists (select from wh_event_store s where s.event_id = e.event_id) then gen_random_uuid() else e.event_id end,
+        e.stream_id,"""),
+  ADMITTED_EVENTS_NOT_STORED("admit_outbox", "where a.is_event", "where false"),
+  APPENDS_AT_ANY_VERSION("append_events", "if v_version <> p_expected_version and", "if false and");
 
   private final String function;
   private final String text;

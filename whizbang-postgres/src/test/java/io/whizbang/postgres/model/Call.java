@@ -89,7 +89,9 @@ record Call(
       String address,
       String type,
       String payload,
-      @Nullable Instant scheduledFor) {}
+      @Nullable Instant scheduledFor,
+      boolean isEvent,
+      @Nullable String aggregateType) {}
 
   /** What became of one receptor of an inbox message. */
   record ReceptorReport(

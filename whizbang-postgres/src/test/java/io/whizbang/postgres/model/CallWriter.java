@@ -4,7 +4,6 @@ import io.whizbang.postgres.model.Call.Completion;
 import io.whizbang.postgres.model.Call.Failure;
 import io.whizbang.postgres.model.Call.NewMessage;
 import io.whizbang.postgres.model.Call.ReceptorReport;
-import io.whizbang.postgres.model.Story.Arrival;
 import io.whizbang.postgres.model.Story.Conditions;
 import io.whizbang.postgres.model.Story.Manner;
 import io.whizbang.postgres.model.Story.Pick;
@@ -12,14 +11,12 @@ import io.whizbang.postgres.model.Story.ReceptorPick;
 import io.whizbang.postgres.model.Story.Share;
 import io.whizbang.postgres.model.Story.Turn;
 import io.whizbang.postgres.model.Story.What;
-import io.whizbang.postgres.model.Story.When;
 import io.whizbang.postgres.model.Story.Whose;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /** Turns what a story says into a call: picks become messages that are there. */
 final class CallWriter {
@@ -27,12 +24,11 @@ final class CallWriter {
   private static final int ALL_BITS = 28;
 
   private final Conditions conditions;
-  private final Names names;
-  private final List<UUID> everStored = new ArrayList<>();
+  private final Newcomers newcomers;
 
-  CallWriter(Conditions conditions, Names names) {
+  CallWriter(Conditions conditions, Newcomers newcomers) {
     this.conditions = conditions;
-    this.names = names;
+    this.newcomers = newcomers;
   }
 
   Call write(Turn turn, Member member, Instant now) {
@@ -84,7 +80,7 @@ final class CallWriter {
     if (share.finishesAll()) {
       member.inHand(queue).forEach(m -> completions.add(new Completion(m, ALL_BITS)));
     }
-    List<NewMessage> stores = arrivals(share.arrivals(), queue, now);
+    List<NewMessage> stores = newcomers.messages(share.arrivals(), queue, now);
     return new Call.Part(share.limit(), completions, failures, stores, renewals);
   }
 
@@ -109,50 +105,9 @@ final class CallWriter {
   private UUID pick(Whose whose, int which, List<UUID> own) {
     List<UUID> candidates = switch (whose) {
       case OWN -> own;
-      case ANY -> everStored;
+      case ANY -> newcomers.everStored();
       case UNKNOWN -> List.of();
     };
     return candidates.isEmpty() ? Names.NEVER_STORED : candidates.get(which % candidates.size());
-  }
-
-  /** New rows for the outbox, each with an id of its own. */
-  List<NewMessage> directInserts(List<Arrival> arrivals, Instant now) {
-    List<Arrival> fresh = arrivals.stream()
-        .map(a -> new Arrival(a.stream(), a.count(), a.when(), null))
-        .toList();
-    return arrivals(fresh, Queue.OUTBOX, now);
-  }
-
-  private List<NewMessage> arrivals(List<Arrival> arrivals, Queue queue, Instant now) {
-    List<NewMessage> messages = new ArrayList<>();
-    for (Arrival arrival : arrivals) {
-      for (int i = 0; i < arrival.count(); i++) {
-        messages.add(arrival(arrival, queue, now));
-      }
-    }
-    return messages;
-  }
-
-  private NewMessage arrival(Arrival arrival, Queue queue, Instant now) {
-    Integer sameAs = arrival.sameAs();
-    UUID id = sameAs == null || everStored.isEmpty()
-        ? names.nextMessage()
-        : everStored.get(sameAs % everStored.size());
-    everStored.add(id);
-    return new NewMessage(
-        id,
-        arrival.stream() == Arrival.NO_STREAM ? null : Names.stream(arrival.stream()),
-        queue.sqlName() + "-address",
-        "Type" + arrival.stream(),
-        "{\"stored\": %d}".formatted(everStored.size()),
-        scheduledFor(arrival.when(), now));
-  }
-
-  private static @Nullable Instant scheduledFor(When when, Instant now) {
-    return switch (when) {
-      case AT_ONCE -> null;
-      case EARLIER -> now.minusSeconds(30);
-      case LATER -> now.plusSeconds(30);
-    };
   }
 }

@@ -63,6 +63,8 @@ final class Comparison {
       each(queue.sqlName(), withoutNumbers(engine, queue), withoutNumbers(model, queue));
       numbers.computeIfAbsent(queue, q -> new Numbers()).compare(engine.of(queue), model.of(queue));
     }
+    each("event", withoutPositions(engine), withoutPositions(model));
+    globalOrder(engine, model);
     each("dead letter", engine.deadLetters, model.deadLetters);
     each("deduplication", engine.seen, model.seen);
     each("instance", engine.instances, model.instances);
@@ -73,6 +75,26 @@ final class Comparison {
     Map<UUID, Row> rows = new HashMap<>();
     state.of(queue).forEach((id, row) -> rows.put(id, row.withoutNumbers()));
     return rows;
+  }
+
+  private static Map<UUID, StoredEvent> withoutPositions(TableState state) {
+    Map<UUID, StoredEvent> events = new HashMap<>();
+    state.events.forEach((id, event) -> events.put(id, event.withoutPosition()));
+    return events;
+  }
+
+  /** Later transactions come later, and in a stream the global order is that of versions. */
+  private void globalOrder(TableState engine, TableState model) {
+    Map<UUID, Long> versions = new HashMap<>();
+    long transaction = 0;
+    for (StoredEvent event : engine.inGlobalOrder()) {
+      StoredEvent expected = model.events.getOrDefault(event.id(), event);
+      Long before = versions.put(event.stream(), event.version());
+      if ((before != null && before >= event.version()) || transaction > expected.position()) {
+        differences.add("out of the global order: " + event);
+      }
+      transaction = expected.position();
+    }
   }
 
   private <K, V> void each(String what, Map<K, V> engine, Map<K, V> model) {

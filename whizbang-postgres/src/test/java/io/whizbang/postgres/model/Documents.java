@@ -49,6 +49,19 @@ final class Documents {
       json.writeName("payload");
       json.writeRawValue(message.payload());
       optional(json, "scheduledFor", message.scheduledFor());
+      if (message.isEvent()) {
+        json.writeBooleanProperty("isEvent", true);
+      }
+      optional(json, "aggregateType", message.aggregateType());
+    });
+  }
+
+  static String events(List<Append.NewEvent> events) {
+    return array(events, (json, event) -> {
+      json.writeStringProperty("eventId", event.id().toString());
+      json.writeStringProperty("eventType", event.type());
+      json.writeName("eventData");
+      json.writeRawValue(event.data());
     });
   }
 

@@ -1,8 +1,5 @@
 package io.whizbang.postgres.model;
 
-import io.whizbang.postgres.model.Answer.Rejection;
-import io.whizbang.postgres.model.Answer.Report;
-import io.whizbang.postgres.model.Answer.Work;
 import io.whizbang.postgres.testing.TestDatabase;
 import io.whizbang.postgres.testing.TestSchema;
 import java.sql.Array;
@@ -16,10 +13,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +24,7 @@ final class Engine implements AutoCloseable {
 
   private static final String PROCESS = """
       select work_source, message_id, stream_id, partition_number, destination, handler_name, message_type,
-        payload::text as payload, metadata ->> 'queue' as queue, metadata ->> 'report' as report,
+        payload::text as payload, is_event, metadata ->> 'queue' as queue, metadata ->> 'report' as report,
         status, flags, attempts, sequence_order, lease_expiry, completed_receptors
       from process_work_batch(
         p_instance_id => ?, p_service_name => ?, p_host_name => ?, p_process_id => ?,
@@ -76,7 +70,7 @@ final class Engine implements AutoCloseable {
       try (ResultSet rows = statement.executeQuery()) {
         Answer answer = new Answer();
         while (rows.next()) {
-          read(rows, answer);
+          AnswerReader.read(rows, answer);
         }
         return answer;
       }
@@ -85,7 +79,7 @@ final class Engine implements AutoCloseable {
     }
   }
 
-  private static SQLException refusal(SQLException e) {
+  static SQLException refusal(SQLException e) {
     String state = e.getSQLState();
     if (state != null && state.startsWith("WH")) {
       throw new Refused(state);
@@ -124,69 +118,9 @@ final class Engine implements AutoCloseable {
     return connection.createArrayOf("uuid", ids.toArray());
   }
 
-  private static void read(ResultSet row, Answer answer) throws SQLException {
-    String source = row.getString("work_source");
-    UUID message = uuid(row, "message_id");
-    if (source.equals("stale") || source.equals("gone")) {
-      answer
-          .rejections()
-          .add(new Rejection(
-              source,
-              Queue.valueOf(row.getString("queue").toUpperCase(Locale.ROOT)),
-              Report.valueOf(row.getString("report").toUpperCase(Locale.ROOT)),
-              message));
-      return;
-    }
-    Queue queue = Queue.valueOf(source.toUpperCase(Locale.ROOT));
-    answer
-        .work()
-        .add(new Work(
-            queue,
-            message,
-            nullableUuid(row, "stream_id"),
-            row.getInt("partition_number"),
-            row.getString(queue == Queue.OUTBOX ? "destination" : "handler_name"),
-            row.getString("message_type"),
-            row.getString("payload"),
-            row.getInt("status"),
-            row.getInt("flags"),
-            row.getInt("attempts"),
-            row.getLong("sequence_order"),
-            instant(row, "lease_expiry"),
-            names(row.getArray("completed_receptors"))));
-  }
-
-  private static Set<String> names(@Nullable Array array) throws SQLException {
-    return array == null ? Set.of() : new TreeSet<>(List.of((String[]) array.getArray()));
-  }
-
-  void leave(UUID instance, Instant now) throws SQLException {
-    try (PreparedStatement statement =
-        connection.prepareStatement("select leave(?, p_as_of => ?)")) {
-      statement.setObject(1, instance);
-      statement.setObject(2, timestamp(now));
-      statement.execute();
-    }
-  }
-
-  /** Inserts into the outbox as an application would, without the engine. */
-  void insertDirectly(List<Call.NewMessage> messages) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement("""
-            insert into wh_outbox (message_id, stream_id, destination, message_type, payload, scheduled_for)
-            values (?, ?, ?, ?, ?::jsonb, ?)
-            """)) {
-      for (Call.NewMessage message : messages) {
-        statement.setObject(1, message.id());
-        statement.setObject(2, message.stream());
-        statement.setString(3, message.address());
-        statement.setString(4, message.type());
-        statement.setString(5, message.payload());
-        Instant scheduled = message.scheduledFor();
-        statement.setObject(6, scheduled == null ? null : timestamp(scheduled));
-        statement.addBatch();
-      }
-      statement.executeBatch();
-    }
+  /** The doors beside the call, over the same connection. */
+  SideDoors sideDoors() {
+    return new SideDoors(connection);
   }
 
   TableState state() throws SQLException {
@@ -205,6 +139,7 @@ final class Engine implements AutoCloseable {
           delete from wh_message_deduplication;
           delete from wh_dead_letters;
           delete from wh_receptor_processing;
+          delete from wh_event_store;
           delete from wh_service_instances;
           delete from wh_removed_instances;
           select setval(mark::regclass, 1, false)

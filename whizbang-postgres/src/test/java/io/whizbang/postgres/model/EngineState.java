@@ -31,7 +31,7 @@ final class EngineState {
     }
     each(connection, """
         select message_id, queue, stream_id, coalesce(destination, handler_name) as address, message_type,
-          payload::text as payload, status, attempts, error, reason, dead_at
+          payload::text as payload, is_event, aggregate_type, status, attempts, error, reason, dead_at
         from wh_dead_letters
         """, r -> {
       DeadLetter letter = deadLetter(r);
@@ -54,6 +54,11 @@ final class EngineState {
                 r.getString("status").equals("Completed"),
                 r.getInt("attempts"),
                 r.getString("error"))));
+    each(connection, """
+        select event_id, stream_id, version, aggregate_type, event_type, event_data::text as event_data, created_at,
+          global_position
+        from wh_event_store
+        """, r -> state.add(event(r)));
     return state;
   }
 
@@ -80,6 +85,18 @@ final class EngineState {
         r.getObject("leased_through", Long.class));
   }
 
+  private static StoredEvent event(ResultSet r) throws SQLException {
+    return new StoredEvent(
+        Engine.uuid(r, "event_id"),
+        Engine.uuid(r, "stream_id"),
+        r.getLong("version"),
+        r.getString("aggregate_type"),
+        r.getString("event_type"),
+        r.getString("event_data"),
+        Engine.instant(r, "created_at"),
+        r.getLong("global_position"));
+  }
+
   private static DeadLetter deadLetter(ResultSet r) throws SQLException {
     return new DeadLetter(
         Queue.valueOf(r.getString("queue").toUpperCase(Locale.ROOT)),
@@ -88,6 +105,8 @@ final class EngineState {
         r.getString("address"),
         r.getString("message_type"),
         r.getString("payload"),
+        r.getBoolean("is_event"),
+        r.getString("aggregate_type"),
         r.getInt("status"),
         r.getInt("attempts"),
         r.getString("error"),

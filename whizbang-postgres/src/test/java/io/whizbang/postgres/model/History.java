@@ -1,7 +1,7 @@
 package io.whizbang.postgres.model;
 
 import io.whizbang.postgres.model.Answer.Work;
-import io.whizbang.postgres.model.Story.Event;
+import io.whizbang.postgres.model.Story.Incident;
 import io.whizbang.postgres.model.Story.Manner;
 import io.whizbang.postgres.model.Story.Step;
 import java.sql.SQLException;
@@ -32,6 +32,7 @@ final class History {
   private final Invariants invariants = new Invariants();
   private final Names names = new Names();
   private final CallWriter writer;
+  private final Incidents incidents;
   private final List<Member> members = new ArrayList<>();
   private final List<Supplier<String>> log = new ArrayList<>();
   private Instant now = BEGINNING;
@@ -40,7 +41,9 @@ final class History {
     this.story = story;
     this.engine = engine;
     this.model = new ReferenceModel(engine::partition);
-    this.writer = new CallWriter(story.conditions(), names);
+    Newcomers newcomers = new Newcomers(names);
+    this.writer = new CallWriter(story.conditions(), newcomers);
+    this.incidents = new Incidents(engine.sideDoors(), model, newcomers, log::add);
     for (int i = 0; i < MEMBERS; i++) {
       members.add(new Member(i, names.nextInstance()));
     }
@@ -67,7 +70,7 @@ final class History {
 
   private void take(Step step) throws SQLException {
     now = now.plus(step.pause().in(story.conditions()));
-    happenBeside(step.event());
+    happenBeside(step.incident());
     Member member = members.get(step.turn().member());
     Call call = writer.write(step.turn(), member, now);
     Optional<Answer> answer = call(call);
@@ -83,26 +86,24 @@ final class History {
     }
   }
 
-  private void happenBeside(Event event) throws SQLException {
-    if (event instanceof Event.DirectInserts inserts) {
-      List<Call.NewMessage> messages = writer.directInserts(inserts.messages(), now);
-      log.add(() -> SqlText.ofDirectInserts(messages));
-      engine.insertDirectly(messages);
-      model.insertDirectly(messages);
-      invariants.looked(compareTables());
-    } else if (event instanceof Event.Leaves leaves) {
-      Member member = members.get(leaves.member());
-      leave(member.id(), now);
-      member.restart(member.id());
-    } else if (event instanceof Event.Crashes crashes) {
+  private void happenBeside(Incident incident) throws SQLException {
+    if (incident instanceof Incident.Leaves leaves) {
+      leave(members.get(leaves.member()));
+    } else if (incident instanceof Incident.Crashes crashes) {
       members.get(crashes.member()).restart(names.nextInstance());
+    } else if (!(incident instanceof Incident.Nothing)) {
+      incidents.happen(incident, now);
+      invariants.looked(compareTables());
     }
   }
 
-  private void leave(UUID instance, Instant when) throws SQLException {
+  private void leave(Member member) throws SQLException {
+    UUID instance = member.id();
+    Instant when = now;
     log.add(() -> SqlText.ofLeave(instance, when));
-    engine.leave(instance, when);
+    engine.sideDoors().leave(instance, when);
     model.leave(instance, when);
+    member.restart(instance);
     invariants.looked(compareTables());
   }
 

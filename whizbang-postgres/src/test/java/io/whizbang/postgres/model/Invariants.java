@@ -19,6 +19,7 @@ final class Invariants {
     for (Queue queue : Queue.values()) {
       state.lines(queue).values().forEach(Invariants::theFirstIsTheOnlyHead);
     }
+    EventInvariants.check(last, state);
     last = state;
   }
 
@@ -95,7 +96,7 @@ final class Invariants {
         work);
   }
 
-  private static void require(boolean holds, String complaint, Object about) {
+  static void require(boolean holds, String complaint, Object about) {
     if (!holds) {
       throw new AssertionError(complaint + ": " + about);
     }

@@ -13,6 +13,8 @@ final class ModelMessage {
   final String address;
   final String type;
   final String payload;
+  final boolean isEvent;
+  final @Nullable String aggregateType;
 
   int status = Status.STORED;
   int attempts;
@@ -33,6 +35,8 @@ final class ModelMessage {
     this.address = message.address();
     this.type = message.type();
     this.payload = message.payload();
+    this.isEvent = message.isEvent();
+    this.aggregateType = message.aggregateType();
     this.scheduledFor = message.scheduledFor();
   }
 

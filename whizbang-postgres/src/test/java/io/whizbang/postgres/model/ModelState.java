@@ -21,6 +21,7 @@ final class ModelState {
           .forEach((message, receptors) -> receptors.forEach((name, receptor) ->
               state.receptors.put(new TableState.ReceptorKey(message, name), receptor)));
     }
+    model.events().all().forEach(state::add);
     state.seen.putAll(model.seen());
     for (ModelInstance i : model.registry().instances()) {
       state.instances.put(

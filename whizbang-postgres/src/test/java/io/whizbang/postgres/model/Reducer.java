@@ -1,7 +1,7 @@
 package io.whizbang.postgres.model;
 
 import io.whizbang.postgres.model.Story.Arrival;
-import io.whizbang.postgres.model.Story.Event;
+import io.whizbang.postgres.model.Story.Incident;
 import io.whizbang.postgres.model.Story.Pause;
 import io.whizbang.postgres.model.Story.Share;
 import io.whizbang.postgres.model.Story.Step;
@@ -77,8 +77,8 @@ final class Reducer {
   private static Stream<Step> simpler(Step step) {
     Stream<Step> whole = Stream.of(
         step.with(step.turn().plain()),
-        new Step(Pause.NONE, step.event(), step.turn()),
-        new Step(step.pause(), new Event.Nothing(), step.turn()));
+        new Step(Pause.NONE, step.incident(), step.turn()),
+        new Step(step.pause(), new Incident.Nothing(), step.turn()));
     Stream<Step> parts = Stream.of(Queue.values())
         .flatMap(queue -> simpler(step.turn().share(queue))
             .map(share -> step.with(step.turn().with(queue, share))));

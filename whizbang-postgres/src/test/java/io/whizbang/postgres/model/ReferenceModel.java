@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 import java.util.function.ToIntBiFunction;
 
 /**
- * The rules of {@code process_work_batch} for outbox and inbox, in plain Java. It knows no
+ * The rules of {@code process_work_batch} and its neighbours, in plain Java. It knows no
  * concurrency: each call sees what the one before it left behind.
  */
 final class ReferenceModel {
@@ -22,6 +22,7 @@ final class ReferenceModel {
   private final Registry registry = new Registry();
   private final ModelQueue outbox;
   private final ModelQueue inbox;
+  private final ModelEvents events = new ModelEvents();
   private final Map<UUID, Instant> seen = new HashMap<>();
 
   /** @param partitions the partition of a stream or message id, for a number of partitions */
@@ -38,6 +39,10 @@ final class ReferenceModel {
     return kind == Queue.OUTBOX ? outbox : inbox;
   }
 
+  ModelEvents events() {
+    return events;
+  }
+
   /** When each inbox message was first seen. */
   Map<UUID, Instant> seen() {
     return seen;
@@ -46,6 +51,12 @@ final class ReferenceModel {
   /** An application's own transaction inserted this into the outbox and committed. */
   void insertDirectly(List<Call.NewMessage> messages) {
     messages.forEach(message -> outbox.insert(new ModelMessage(message)));
+  }
+
+  /** Appends events, or is refused. */
+  List<Append.Appended> append(Append append) {
+    events.beginTransaction();
+    return new EventRules(events, append.now()).append(append);
   }
 
   /** The clean stop of an instance: all that it holds is given back uncharged. */
@@ -61,6 +72,7 @@ final class ReferenceModel {
   Answer process(Call call, ClaimChoice choice) {
     registry.identify(call);
     Set<UUID> removed = call.onlyReports() ? Set.of() : registry.removeStale(call);
+    events.beginTransaction();
     Answer answer = new Answer();
     pass(outbox, call, removed, choice, answer);
     pass(inbox, call, removed, choice, answer);
@@ -78,7 +90,7 @@ final class ReferenceModel {
     reports.apply();
     reports.renew();
 
-    StoreRules stores = new StoreRules(queue, call);
+    StoreRules stores = new StoreRules(queue, call, events);
     stores.admit();
     List<ModelMessage> stored = stores.store(accepted(queue, call.now()));
     losses.buryExhausted();

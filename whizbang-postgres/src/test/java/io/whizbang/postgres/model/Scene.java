@@ -75,7 +75,12 @@ final class Scene {
 
   private static NewMessage arrival(
       @Nullable UUID stream, int number, @Nullable Instant scheduledFor) {
-    return new NewMessage(message(number), stream, "there", "Type", "{}", scheduledFor);
+    return new NewMessage(
+        message(number), stream, "there", "OrderPlaced", "{}", scheduledFor, false, null);
+  }
+
+  private static NewMessage event(int number) {
+    return new NewMessage(message(number), STREAM, "there", "OrderPlaced", "{}", null, true, null);
   }
 
   /** A call in the making. */
@@ -111,6 +116,13 @@ final class Scene {
 
     Turn storingFor(Duration later, int number) {
       stores.add(arrival(STREAM, number, now.plus(later)));
+      return this;
+    }
+
+    Turn storingEvents(int... numbers) {
+      for (int number : numbers) {
+        stores.add(event(number));
+      }
       return this;
     }
 

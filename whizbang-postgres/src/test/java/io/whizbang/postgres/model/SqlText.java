@@ -51,15 +51,26 @@ final class SqlText {
   static String ofDirectInserts(List<Call.NewMessage> messages) {
     return messages.stream()
         .map(m ->
-            "insert into wh_outbox (message_id, stream_id, destination, message_type, payload, scheduled_for) values (%s, %s, %s, %s, %s, %s);"
+            "insert into wh_outbox (message_id, stream_id, destination, message_type, payload, scheduled_for, is_event, aggregate_type) values (%s, %s, %s, %s, %s, %s, %s, %s);"
                 .formatted(
                     quoted(m.id()),
                     quoted(m.stream()),
                     quoted(m.address()),
                     quoted(m.type()),
                     quoted(m.payload()),
-                    quoted(m.scheduledFor())))
+                    quoted(m.scheduledFor()),
+                    m.isEvent(),
+                    quoted(m.aggregateType())))
         .collect(Collectors.joining("\n"));
+  }
+
+  static String ofAppend(Append append) {
+    return "select * from append_events(%s, %s, %s, %s);"
+        .formatted(
+            quoted(append.stream()),
+            quoted(Documents.events(append.events())),
+            append.expected(),
+            quoted(append.now()));
   }
 
   static String ofLeave(UUID instance, Instant now) {

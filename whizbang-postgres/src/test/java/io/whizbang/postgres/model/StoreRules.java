@@ -15,11 +15,13 @@ final class StoreRules {
 
   private final ModelQueue queue;
   private final Call call;
+  private final EventRules events;
   private final Instant now;
 
-  StoreRules(ModelQueue queue, Call call) {
+  StoreRules(ModelQueue queue, Call call, ModelEvents events) {
     this.queue = queue;
     this.call = call;
+    this.events = new EventRules(events, call.now());
     this.now = call.now();
   }
 
@@ -50,6 +52,7 @@ final class StoreRules {
 
   private void enter(ModelMessage message) {
     queue.enter(message, call.settings().partitions(), now);
+    events.store(message);
   }
 
   private boolean handOut(ModelMessage message) {

@@ -2,7 +2,8 @@ package io.whizbang.postgres.model;
 
 import io.whizbang.postgres.model.Story.Arrival;
 import io.whizbang.postgres.model.Story.Conditions;
-import io.whizbang.postgres.model.Story.Event;
+import io.whizbang.postgres.model.Story.Expected;
+import io.whizbang.postgres.model.Story.Incident;
 import io.whizbang.postgres.model.Story.Manner;
 import io.whizbang.postgres.model.Story.Pause;
 import io.whizbang.postgres.model.Story.Pick;
@@ -20,6 +21,7 @@ import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.Tuple;
+import org.jspecify.annotations.Nullable;
 
 /** Random stories: one seed, one story. */
 final class Stories {
@@ -52,7 +54,7 @@ final class Stories {
   }
 
   private static Arbitrary<Step> step() {
-    return Combinators.combine(pause(), event(), turn()).as(Step::new);
+    return Combinators.combine(pause(), incident(), turn()).as(Step::new);
   }
 
   private static Arbitrary<Pause> pause() {
@@ -69,12 +71,22 @@ final class Stories {
         Tuple.of(1, Pause.PAST_A_DAY));
   }
 
-  private static Arbitrary<Event> event() {
+  private static Arbitrary<Incident> incident() {
     return Arbitraries.frequencyOf(
-        Tuple.of(84, Arbitraries.just(new Event.Nothing())),
-        Tuple.of(10, arrival().list().ofMinSize(1).ofMaxSize(3).map(Event.DirectInserts::new)),
-        Tuple.of(3, member().map(Event.Leaves::new)),
-        Tuple.of(3, member().map(Event.Crashes::new)));
+        Tuple.of(74, Arbitraries.just(new Incident.Nothing())),
+        Tuple.of(10, arrival().list().ofMinSize(1).ofMaxSize(3).map(Incident.DirectInserts::new)),
+        Tuple.of(10, append()),
+        Tuple.of(3, member().map(Incident.Leaves::new)),
+        Tuple.of(3, member().map(Incident.Crashes::new)));
+  }
+
+  private static Arbitrary<Incident> append() {
+    return Combinators.combine(
+            Arbitraries.integers().between(1, STREAMS),
+            Arbitraries.frequency(Tuple.of(6, 1), Tuple.of(3, 2), Tuple.of(1, 0)),
+            Arbitraries.of(Expected.values()),
+            earlier(0.7))
+        .as(Incident.Appends::new);
   }
 
   private static Arbitrary<Turn> turn() {
@@ -114,8 +126,14 @@ final class Stories {
             Arbitraries.frequency(Tuple.of(30, 1), Tuple.of(8, 3), Tuple.of(1, 60)),
             Arbitraries.frequency(
                 Tuple.of(16, When.AT_ONCE), Tuple.of(1, When.EARLIER), Tuple.of(2, When.LATER)),
-            Arbitraries.integers().between(0, 200).injectNull(0.9))
+            chance(0.5),
+            earlier(0.9))
         .as(Arrival::new);
+  }
+
+  /** Which of the messages that were there before is meant, often none. */
+  private static Arbitrary<@Nullable Integer> earlier(double never) {
+    return Arbitraries.integers().between(0, 200).injectNull(never);
   }
 
   private static Arbitrary<Pick> pick() {

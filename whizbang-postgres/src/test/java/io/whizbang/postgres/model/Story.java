@@ -19,10 +19,10 @@ record Story(long seed, Conditions conditions, List<Step> steps) {
       boolean debugMode) {}
 
   /** Some time passes, perhaps something happens beside the engine, then comes a call. */
-  record Step(Pause pause, Event event, Turn turn) {
+  record Step(Pause pause, Incident incident, Turn turn) {
 
     Step with(Turn another) {
-      return new Step(pause, event, another);
+      return new Step(pause, incident, another);
     }
   }
 
@@ -57,17 +57,30 @@ record Story(long seed, Conditions conditions, List<Step> steps) {
   }
 
   /** What may happen beside the engine. */
-  sealed interface Event {
+  sealed interface Incident {
 
-    record Nothing() implements Event {}
+    record Nothing() implements Incident {}
 
     /** An application commits rows of its own to the outbox. */
-    record DirectInserts(List<Arrival> messages) implements Event {}
+    record DirectInserts(List<Arrival> messages) implements Incident {}
 
-    record Leaves(int member) implements Event {}
+    /** Somebody appends events to a stream, one of them perhaps with the id of an earlier message. */
+    record Appends(
+        int stream, int count, Expected expected, @Nullable Integer sameAs) implements Incident {}
+
+    record Leaves(int member) implements Incident {}
 
     /** The process is killed and comes back under a new id; nobody is told. */
-    record Crashes(int member) implements Event {}
+    record Crashes(int member) implements Incident {}
+  }
+
+  /** The version that an append expects, measured by the one that the stream is at. */
+  enum Expected {
+    ANY,
+    NONE,
+    THE_LAST,
+    ONE_LESS,
+    ONE_MORE
   }
 
   /** One call of one member. */
@@ -121,13 +134,18 @@ record Story(long seed, Conditions conditions, List<Step> steps) {
     }
   }
 
-  /** Messages to store: {@code count} new ones, or one with the id of an earlier one. */
-  record Arrival(int stream, int count, When when, @Nullable Integer sameAs) {
+  /** Messages to store: new ones, or with the id of an earlier one. Without a stream none is an event. */
+  record Arrival(
+      int stream,
+      int count,
+      When when,
+      boolean isEvent,
+      @Nullable Integer sameAs) {
 
     static final int NO_STREAM = 0;
 
     Arrival single() {
-      return new Arrival(stream, 1, when, sameAs);
+      return new Arrival(stream, 1, when, isEvent, sameAs);
     }
   }
 

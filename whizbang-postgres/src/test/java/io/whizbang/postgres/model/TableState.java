@@ -17,6 +17,7 @@ final class TableState {
 
   final Map<Queue, Map<UUID, Row>> rows = new EnumMap<>(Queue.class);
   final Map<Letter, DeadLetter> deadLetters = new HashMap<>();
+  final Map<UUID, StoredEvent> events = new HashMap<>();
   final Map<UUID, Instant> seen = new HashMap<>();
   final Map<UUID, Instance> instances = new HashMap<>();
   final Map<ReceptorKey, ModelQueue.ReceptorState> receptors = new HashMap<>();
@@ -113,6 +114,16 @@ final class TableState {
 
   void add(Queue queue, Row row) {
     rows.computeIfAbsent(queue, q -> new HashMap<>()).put(row.id(), row);
+  }
+
+  void add(StoredEvent event) {
+    events.put(event.id(), event);
+  }
+
+  List<StoredEvent> inGlobalOrder() {
+    return events.values().stream()
+        .sorted(Comparator.comparingLong(StoredEvent::position))
+        .toList();
   }
 
   /** The lines of a queue, by stream, or by message for those without a stream. */

@@ -1,0 +1,62 @@
+package io.whizbang.postgres.model;
+
+import io.whizbang.postgres.model.Story.Incident;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** What happens beside the calls, done to the engine and to the model, with the same outcome. */
+final class Incidents {
+
+  private final SideDoors doors;
+  private final ReferenceModel model;
+  private final Newcomers newcomers;
+  private final Consumer<Supplier<String>> log;
+
+  Incidents(
+      SideDoors doors, ReferenceModel model, Newcomers newcomers, Consumer<Supplier<String>> log) {
+    this.doors = doors;
+    this.model = model;
+    this.newcomers = newcomers;
+    this.log = log;
+  }
+
+  /** Does nothing about members who come and go. */
+  void happen(Incident incident, Instant now) throws SQLException {
+    if (incident instanceof Incident.DirectInserts inserts) {
+      insert(newcomers.directInserts(inserts.messages(), now));
+    } else if (incident instanceof Incident.Appends appends) {
+      long version = model.events().version(Names.stream(appends.stream()));
+      append(newcomers.append(appends, version, now));
+    }
+  }
+
+  private void insert(List<Call.NewMessage> messages) throws SQLException {
+    log.accept(() -> SqlText.ofDirectInserts(messages));
+    doors.insertDirectly(messages);
+    model.insertDirectly(messages);
+  }
+
+  private void append(Append append) {
+    log.accept(() -> SqlText.ofAppend(append));
+    Object actual = outcome(() -> doors.append(append));
+    Object expected = outcome(() -> model.append(append));
+    if (!actual.equals(expected)) {
+      throw new AssertionError("The engine answered %s, the model %s".formatted(actual, expected));
+    }
+  }
+
+  /** What came of it, which may be a refusal. */
+  private static Object outcome(Callable<?> attempt) {
+    try {
+      return attempt.call();
+    } catch (Refused refusal) {
+      return "refused with " + refusal.sqlState();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
