@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,8 @@ final class Answer {
 
   private final List<Work> work = new ArrayList<>();
   private final List<Rejection> rejections = new ArrayList<>();
+  private final List<CheckpointWork> checkpoints = new ArrayList<>();
+  private final List<CheckpointRejection> checkpointRejections = new ArrayList<>();
 
   /** A report's name in a rejection. */
   enum Report {
@@ -66,12 +69,35 @@ final class Answer {
   /** A report that came too late: 'stale' or 'gone'. */
   record Rejection(String verdict, Queue queue, Report report, UUID message) {}
 
+  /** A checkpoint handed out. */
+  record CheckpointWork(
+      CheckpointKey key,
+      int partition,
+      @Nullable UUID lastEvent,
+      int attempts,
+      int flags,
+      Instant leaseExpiry) {}
+
+  record CheckpointRejection(String verdict, CheckpointKey key) {}
+
   List<Work> work() {
     return work;
   }
 
   List<Rejection> rejections() {
     return rejections;
+  }
+
+  List<CheckpointWork> checkpoints() {
+    return checkpoints;
+  }
+
+  List<CheckpointRejection> checkpointRejections() {
+    return checkpointRejections;
+  }
+
+  boolean handsOut(CheckpointKey key) {
+    return checkpoints.stream().anyMatch(w -> w.key().equals(key));
   }
 
   boolean handsOut(Queue queue, UUID message) {
@@ -84,6 +110,25 @@ final class Answer {
 
   void stale(Queue queue, Report report, UUID message) {
     rejections.add(new Rejection("stale", queue, report, message));
+  }
+
+  void gone(CheckpointKey key) {
+    checkpointRejections.add(new CheckpointRejection("gone", key));
+  }
+
+  void stale(CheckpointKey key) {
+    checkpointRejections.add(new CheckpointRejection("stale", key));
+  }
+
+  void handOut(ModelCheckpoint checkpoint, int partition, int flags) {
+    Checkpoint row = checkpoint.row();
+    checkpoints.add(new CheckpointWork(
+        row.key(),
+        partition,
+        row.lastEvent(),
+        row.attempts(),
+        flags,
+        Objects.requireNonNull(row.leaseExpiry())));
   }
 
   void handOut(ModelQueue queue, ModelMessage message, int flags) {

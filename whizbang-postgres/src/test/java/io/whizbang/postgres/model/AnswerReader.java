@@ -1,5 +1,7 @@
 package io.whizbang.postgres.model;
 
+import io.whizbang.postgres.model.Answer.CheckpointRejection;
+import io.whizbang.postgres.model.Answer.CheckpointWork;
 import io.whizbang.postgres.model.Answer.Rejection;
 import io.whizbang.postgres.model.Answer.Report;
 import io.whizbang.postgres.model.Answer.Work;
@@ -20,6 +22,10 @@ final class AnswerReader {
 
   static void read(ResultSet row, Answer answer) throws SQLException {
     String source = row.getString("work_source");
+    if (row.getString("perspective_name") != null) {
+      readCheckpoint(source, row, answer);
+      return;
+    }
     UUID message = Engine.uuid(row, "message_id");
     if (source.equals("stale") || source.equals("gone")) {
       answer
@@ -49,6 +55,25 @@ final class AnswerReader {
             row.getLong("sequence_order"),
             Engine.instant(row, "lease_expiry"),
             names(row.getArray("completed_receptors"))));
+  }
+
+  private static void readCheckpoint(String source, ResultSet row, Answer answer)
+      throws SQLException {
+    CheckpointKey key =
+        new CheckpointKey(Engine.uuid(row, "stream_id"), row.getString("perspective_name"));
+    if (!source.equals("perspective")) {
+      answer.checkpointRejections().add(new CheckpointRejection(source, key));
+      return;
+    }
+    answer
+        .checkpoints()
+        .add(new CheckpointWork(
+            key,
+            row.getInt("partition_number"),
+            Engine.nullableUuid(row, "last_processed_event_id"),
+            row.getInt("attempts"),
+            row.getInt("flags"),
+            Engine.instant(row, "lease_expiry")));
   }
 
   private static Set<String> names(@Nullable Array array) throws SQLException {

@@ -44,7 +44,26 @@ enum Breakage {
       select case when exists (select from wh_event_store s where s.event_id = e.event_id) then gen_random_uuid() else e.event_id end,
         e.stream_id,"""),
   ADMITTED_EVENTS_NOT_STORED("admit_outbox", "where a.is_event", "where false"),
-  APPENDS_AT_ANY_VERSION("append_events", "if v_version <> p_expected_version and", "if false and");
+  APPENDS_AT_ANY_VERSION("append_events", "if v_version <> p_expected_version and", "if false and"),
+  COMPLETED_CHECKPOINTS_THAT_SLEEP_ON(
+      "wake_checkpoints",
+      "status = case when c.status = 'Completed' then 'Pending' else c.status end,\n    claimable_at = coalesce(c.claimable_at, excluded.claimable_at),",
+      ""),
+  NO_FENCE_FOR_CHECKPOINTS(
+      "record_perspectives",
+      "c.is_anothers or (r.status in ('Failed', 'Processing') and not c.names_caller)",
+      "false"),
+  CHECKPOINTS_THAT_GO_BACK(
+      "record_perspectives",
+      "last_version = greatest(c.last_version, d.version)",
+      "last_version = coalesce(d.version, c.last_version)"),
+  COMPLETED_SHORT_OF_THE_TARGET(
+      "record_perspectives", "when j.status = 'Completed' and not j.arrived then 'Pending'", ""),
+  RETRIES_WITHOUT_A_WAIT(
+      "record_perspectives", "p_now + perspective_backoff(d.attempts_left)", "p_now"),
+  CHECKPOINTS_LEFT_TO_THE_LOST(
+      "release_lost_perspectives", "c.instance_id = any (p_lost)", "false"),
+  MAPPINGS_REMEMBERED_FOR_EVER("forget_event_types", "delete from wh_event_types;", "");
 
   private final String function;
   private final String text;

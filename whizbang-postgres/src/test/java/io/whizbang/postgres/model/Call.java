@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One call of {@code process_work_batch}: who calls, when, under which settings, with what. */
@@ -13,7 +14,8 @@ record Call(
     Settings settings,
     Part outbox,
     Part inbox,
-    List<ReceptorReport> receptors) {
+    List<ReceptorReport> receptors,
+    Perspectives perspectives) {
 
   Part part(Queue queue) {
     return queue == Queue.OUTBOX ? outbox : inbox;
@@ -24,7 +26,15 @@ record Call(
    * its own. No sign of life, no clean-up, no admission.
    */
   boolean onlyReports() {
-    return outbox.isOnlyReports() && inbox.isOnlyReports();
+    return outbox.isOnlyReports() && inbox.isOnlyReports() && perspectives.limit() == 0;
+  }
+
+  int limit(Kind kind) {
+    return switch (kind) {
+      case OUTBOX -> outbox.limit();
+      case INBOX -> inbox.limit();
+      case PERSPECTIVE -> perspectives.limit();
+    };
   }
 
   /** A process: the same id from another host or with another process id is another one. */
@@ -99,4 +109,31 @@ record Call(
       String receptor,
       boolean completed,
       @Nullable String error) {}
+
+  /** What a call says and asks about checkpoints. */
+  record Perspectives(
+      int limit, List<CheckpointReport> completions, List<CheckpointReport> failures) {
+
+    /** In the order in which they count. */
+    List<CheckpointReport> reports() {
+      return Stream.concat(completions.stream(), failures.stream()).toList();
+    }
+
+    static Perspectives asking(int limit) {
+      return new Perspectives(limit, List.of(), List.of());
+    }
+  }
+
+  /** How far a checkpoint has come, and how its run ended or that it goes on. */
+  record CheckpointReport(
+      CheckpointKey key,
+      CheckpointStatus status,
+      @Nullable UUID lastEvent,
+      @Nullable String error) {
+
+    /** Said by somebody who has done his part, be it done or given back. */
+    boolean endsTheRun() {
+      return status == CheckpointStatus.COMPLETED || status == CheckpointStatus.PENDING;
+    }
+  }
 }

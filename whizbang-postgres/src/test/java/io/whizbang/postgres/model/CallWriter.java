@@ -6,6 +6,7 @@ import io.whizbang.postgres.model.Call.NewMessage;
 import io.whizbang.postgres.model.Call.ReceptorReport;
 import io.whizbang.postgres.model.Story.Conditions;
 import io.whizbang.postgres.model.Story.Manner;
+import io.whizbang.postgres.model.Story.PerspectiveShare;
 import io.whizbang.postgres.model.Story.Pick;
 import io.whizbang.postgres.model.Story.ReceptorPick;
 import io.whizbang.postgres.model.Story.Share;
@@ -25,10 +26,12 @@ final class CallWriter {
 
   private final Conditions conditions;
   private final Newcomers newcomers;
+  private final PerspectiveWriter perspectives;
 
-  CallWriter(Conditions conditions, Newcomers newcomers) {
+  CallWriter(Conditions conditions, Newcomers newcomers, PerspectiveWriter perspectives) {
     this.conditions = conditions;
     this.newcomers = newcomers;
+    this.perspectives = perspectives;
   }
 
   Call write(Turn turn, Member member, Instant now) {
@@ -38,13 +41,15 @@ final class CallWriter {
         settings(turn),
         part(Queue.OUTBOX, turn.outbox(), member, now),
         part(Queue.INBOX, turn.inbox(), member, now),
-        turn.receptors().stream().map(pick -> receptorReport(pick, member)).toList());
+        turn.receptors().stream().map(pick -> receptorReport(pick, member)).toList(),
+        perspectives.write(turn.perspectives(), member));
   }
 
   /** A call that asks for all there is and reports all in hand as done. */
   Call writeFinishingAll(Member member, Instant now) {
     Share all = new Share(1000, true, List.of(), List.of());
-    Turn turn = new Turn(0, all, all, List.of(), Manner.AS_ALWAYS, false, false);
+    PerspectiveShare allOfThem = new PerspectiveShare(1000, true, List.of());
+    Turn turn = new Turn(0, all, all, List.of(), allOfThem, Manner.AS_ALWAYS, false, false);
     return write(turn, member, now);
   }
 

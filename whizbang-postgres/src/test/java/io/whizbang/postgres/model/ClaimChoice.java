@@ -3,19 +3,20 @@ package io.whizbang.postgres.model;
 import java.util.UUID;
 
 /**
- * Which messages the engine handed out. Heads that became due at the same moment have no order among
- * them, so there the choice is the engine's, and the model goes with it; nowhere else.
+ * What the engine handed out. What became due at the same moment has no order, so there the choice is
+ * the engine's, and the model goes with it; nowhere else.
  */
-@FunctionalInterface
-interface ClaimChoice {
-
-  boolean prefers(Queue queue, UUID message);
+record ClaimChoice(Answer engine) {
 
   static ClaimChoice none() {
-    return (queue, message) -> false;
+    return new ClaimChoice(new Answer());
   }
 
-  static ClaimChoice of(Answer engine) {
-    return engine::handsOut;
+  boolean prefers(Queue queue, UUID message) {
+    return engine.handsOut(queue, message);
+  }
+
+  boolean prefers(CheckpointKey checkpoint) {
+    return engine.handsOut(checkpoint);
   }
 }

@@ -140,7 +140,7 @@ final class ClaimRules {
     if (line.wasHeld()) {
       return !LossRules.isExhausted(head, call);
     }
-    return registry.owns(call.caller().instance(), queue.kind, head.admittedPartition())
+    return registry.owns(call.caller().instance(), queue.kind.work(), head.admittedPartition())
         || !line.claimableAt().isAfter(now.minus(LEFT_TO_ITS_OWNER));
   }
 

@@ -35,6 +35,23 @@ final class Comparison {
     each("handed out", byMessage(engine), byMessage(model));
     same("messages handed out", engine.work().size(), model.work().size());
     order(engine);
+    checkpoints(engine, model);
+  }
+
+  private void checkpoints(Answer engine, Answer model) {
+    same("checkpoints", Set.copyOf(engine.checkpoints()), Set.copyOf(model.checkpoints()));
+    same(
+        "number of checkpoints",
+        engine.checkpoints().size(),
+        model.checkpoints().size());
+    same(
+        "rejections of checkpoints",
+        Set.copyOf(engine.checkpointRejections()),
+        Set.copyOf(model.checkpointRejections()));
+    same(
+        "number of rejected checkpoints",
+        engine.checkpointRejections().size(),
+        model.checkpointRejections().size());
   }
 
   private static Map<Object, Work> byMessage(Answer answer) {
@@ -65,6 +82,7 @@ final class Comparison {
     }
     each("event", withoutPositions(engine), withoutPositions(model));
     globalOrder(engine, model);
+    each("checkpoint", engine.checkpoints, model.checkpoints);
     each("dead letter", engine.deadLetters, model.deadLetters);
     each("deduplication", engine.seen, model.seen);
     each("instance", engine.instances, model.instances);

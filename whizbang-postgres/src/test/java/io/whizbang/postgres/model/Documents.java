@@ -76,6 +76,16 @@ final class Documents {
         });
   }
 
+  static String checkpoints(List<Call.CheckpointReport> reports) {
+    return array(reports, (json, report) -> {
+      json.writeStringProperty("streamId", report.key().stream().toString());
+      json.writeStringProperty("perspectiveName", report.key().perspective());
+      json.writeStringProperty("status", report.status().word());
+      optional(json, "lastEventId", report.lastEvent());
+      optional(json, "error", report.error());
+    });
+  }
+
   private static void optional(JsonGenerator json, String name, @Nullable Object value) {
     if (value != null) {
       json.writeStringProperty(name, value.toString());

@@ -25,16 +25,18 @@ final class Engine implements AutoCloseable {
   private static final String PROCESS = """
       select work_source, message_id, stream_id, partition_number, destination, handler_name, message_type,
         payload::text as payload, is_event, metadata ->> 'queue' as queue, metadata ->> 'report' as report,
-        status, flags, attempts, sequence_order, lease_expiry, completed_receptors
+        status, flags, attempts, sequence_order, lease_expiry, completed_receptors,
+        perspective_name, last_processed_event_id
       from process_work_batch(
         p_instance_id => ?, p_service_name => ?, p_host_name => ?, p_process_id => ?,
         p_outbox_completions => ?::jsonb, p_outbox_failures => ?::jsonb,
         p_inbox_completions => ?::jsonb, p_inbox_failures => ?::jsonb,
         p_receptor_completions => ?::jsonb, p_receptor_failures => ?::jsonb,
+        p_perspective_completions => ?::jsonb, p_perspective_failures => ?::jsonb,
         p_new_outbox_messages => ?::jsonb, p_new_inbox_messages => ?::jsonb,
         p_renew_outbox_lease_ids => ?, p_renew_inbox_lease_ids => ?,
         p_lease_seconds => ?, p_stale_threshold_seconds => ?, p_flags => ?, p_partition_count => ?,
-        p_max_outbox_work => ?, p_max_inbox_work => ?, p_max_perspective_work => 0,
+        p_max_outbox_work => ?, p_max_inbox_work => ?, p_max_perspective_work => ?,
         p_max_attempts => ?, p_as_of => ?)
       """;
 
@@ -100,6 +102,8 @@ final class Engine implements AutoCloseable {
     statement.setString(++i, Documents.failures(call.inbox().failures()));
     statement.setString(++i, Documents.receptors(call.receptors(), true));
     statement.setString(++i, Documents.receptors(call.receptors(), false));
+    statement.setString(++i, Documents.checkpoints(call.perspectives().completions()));
+    statement.setString(++i, Documents.checkpoints(call.perspectives().failures()));
     statement.setString(++i, Documents.messages("destination", call.outbox().stores()));
     statement.setString(++i, Documents.messages("handlerName", call.inbox().stores()));
     statement.setArray(++i, uuids(call.outbox().renewals()));
@@ -110,6 +114,7 @@ final class Engine implements AutoCloseable {
     statement.setInt(++i, settings.partitions());
     statement.setInt(++i, call.outbox().limit());
     statement.setInt(++i, call.inbox().limit());
+    statement.setInt(++i, call.perspectives().limit());
     statement.setObject(++i, settings.maxAttempts());
     statement.setObject(++i, timestamp(call.now()));
   }
@@ -139,11 +144,14 @@ final class Engine implements AutoCloseable {
           delete from wh_message_deduplication;
           delete from wh_dead_letters;
           delete from wh_receptor_processing;
+          delete from wh_perspective_mappings;
+          delete from wh_perspective_checkpoints;
           delete from wh_event_store;
           delete from wh_service_instances;
           delete from wh_removed_instances;
           select setval(mark::regclass, 1, false)
-          from unnest(array['wh_outbox_mark', 'wh_outbox_mark_checked', 'wh_inbox_mark', 'wh_inbox_mark_checked']) mark;
+          from unnest(array['wh_outbox_mark', 'wh_outbox_mark_checked', 'wh_inbox_mark', 'wh_inbox_mark_checked',
+            'wh_perspective_mark', 'wh_perspective_mark_checked']) mark;
           """);
     }
   }

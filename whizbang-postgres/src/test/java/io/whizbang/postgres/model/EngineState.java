@@ -43,7 +43,7 @@ final class EngineState {
         r -> state.seen.put(Engine.uuid(r, "message_id"), Engine.instant(r, "first_seen_at")));
     each(
         connection,
-        "select instance_id, host_name, process_id, last_heartbeat_at, takes_outbox, takes_inbox from wh_service_instances",
+        "select instance_id, host_name, process_id, last_heartbeat_at, takes_outbox, takes_inbox, takes_perspectives from wh_service_instances",
         r -> state.instances.put(Engine.uuid(r, "instance_id"), instance(r)));
     each(
         connection,
@@ -59,6 +59,11 @@ final class EngineState {
           global_position
         from wh_event_store
         """, r -> state.add(event(r)));
+    each(connection, """
+        select stream_id, perspective_name, status, last_event_id, last_version, target_version, attempts, error,
+          instance_id, lease_expiry, claimable_at
+        from wh_perspective_checkpoints
+        """, r -> state.add(checkpoint(r)));
     return state;
   }
 
@@ -97,6 +102,20 @@ final class EngineState {
         r.getLong("global_position"));
   }
 
+  private static Checkpoint checkpoint(ResultSet r) throws SQLException {
+    return new Checkpoint(
+        new CheckpointKey(Engine.uuid(r, "stream_id"), r.getString("perspective_name")),
+        CheckpointStatus.of(r.getString("status")),
+        Engine.nullableUuid(r, "last_event_id"),
+        r.getLong("last_version"),
+        r.getLong("target_version"),
+        r.getInt("attempts"),
+        r.getString("error"),
+        Engine.nullableUuid(r, "instance_id"),
+        Engine.nullableInstant(r, "lease_expiry"),
+        Engine.nullableInstant(r, "claimable_at"));
+  }
+
   private static DeadLetter deadLetter(ResultSet r) throws SQLException {
     return new DeadLetter(
         Queue.valueOf(r.getString("queue").toUpperCase(Locale.ROOT)),
@@ -115,10 +134,10 @@ final class EngineState {
   }
 
   private static Instance instance(ResultSet r) throws SQLException {
-    Set<Queue> takes = EnumSet.noneOf(Queue.class);
-    for (Queue queue : Queue.values()) {
-      if (r.getBoolean("takes_" + queue.sqlName())) {
-        takes.add(queue);
+    Set<Kind> takes = EnumSet.noneOf(Kind.class);
+    for (Kind kind : Kind.values()) {
+      if (r.getBoolean(kind.column)) {
+        takes.add(kind);
       }
     }
     return new Instance(

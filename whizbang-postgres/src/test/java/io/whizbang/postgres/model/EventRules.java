@@ -15,10 +15,12 @@ import org.jspecify.annotations.Nullable;
 final class EventRules {
 
   private final ModelEvents events;
+  private final ModelPerspectives perspectives;
   private final Instant now;
 
-  EventRules(ModelEvents events, Instant now) {
+  EventRules(ModelEvents events, ModelPerspectives perspectives, Instant now) {
     this.events = events;
+    this.perspectives = perspectives;
     this.now = now;
   }
 
@@ -53,8 +55,8 @@ final class EventRules {
 
   private void store(UUID stream, NewEvent event, @Nullable String aggregateType) {
     if (events.find(event.id()) == null) {
-      events.add(
-          stream, event, aggregateType == null ? aggregateOf(event.type()) : aggregateType, now);
+      String aggregate = aggregateType == null ? aggregateOf(event.type()) : aggregateType;
+      perspectives.wake(events.add(stream, event, aggregate, now), now);
     }
   }
 

@@ -42,7 +42,7 @@ final class History {
     this.engine = engine;
     this.model = new ReferenceModel(engine::partition);
     Newcomers newcomers = new Newcomers(names);
-    this.writer = new CallWriter(story.conditions(), newcomers);
+    this.writer = new CallWriter(story.conditions(), newcomers, new PerspectiveWriter(model));
     this.incidents = new Incidents(engine.sideDoors(), model, newcomers, log::add);
     for (int i = 0; i < MEMBERS; i++) {
       members.add(new Member(i, names.nextInstance()));
@@ -53,6 +53,7 @@ final class History {
   void happen() {
     try {
       engine.clear();
+      incidents.map(story.conditions().mappings());
       for (Step step : story.steps()) {
         take(step);
       }
@@ -118,7 +119,7 @@ final class History {
       compareTables();
       return Optional.empty();
     }
-    Answer expected = model.process(call, ClaimChoice.of(actual));
+    Answer expected = model.process(call, new ClaimChoice(actual));
     TableState state = engine.state();
     invariants.called(call, actual, state);
     comparison.answers(actual, expected);
@@ -152,6 +153,7 @@ final class History {
     for (Work work : answer.work()) {
       member.take(work.queue(), work.message());
     }
+    answer.checkpoints().forEach(work -> member.take(work.key()));
   }
 
   private static void putDown(Call call, Member member) {
@@ -162,6 +164,9 @@ final class History {
           .filter(done -> done.status() == 0 || queue.finished(done.status(), done.status()))
           .forEach(done -> member.drop(queue, done.message()));
     }
+    call.perspectives().reports().stream()
+        .filter(report -> report.status() != CheckpointStatus.PROCESSING)
+        .forEach(report -> member.drop(report.key()));
   }
 
   /** One newcomer alone, with time passing, must get and finish all there is. */
@@ -177,6 +182,6 @@ final class History {
         return;
       }
     }
-    throw new AssertionError("Work is left that nobody gets: " + engine.state().unfinished());
+    throw new AssertionError("Work is left that nobody gets: " + engine.state().whatIsLeft());
   }
 }

@@ -4,6 +4,7 @@ import io.whizbang.postgres.model.Story.Incident;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -31,7 +32,41 @@ final class Incidents {
     } else if (incident instanceof Incident.Appends appends) {
       long version = model.events().version(Names.stream(appends.stream()));
       append(newcomers.append(appends, version, now));
+    } else if (incident instanceof Incident.SetsPending sets) {
+      setPending(sets.which(), now);
+    } else if (incident instanceof Incident.Remaps remaps) {
+      remap(Mapping.ALL.get(remaps.which() % Mapping.ALL.size()));
     }
+  }
+
+  /** What is mapped from the beginning. */
+  void map(List<Mapping> mappings) throws SQLException {
+    for (Mapping mapping : mappings) {
+      remap(mapping);
+    }
+  }
+
+  private void remap(Mapping mapping) throws SQLException {
+    Set<Mapping> mapped = model.perspectives().mappings();
+    boolean isNew = mapped.add(mapping);
+    if (!isNew) {
+      mapped.remove(mapping);
+    }
+    execute(isNew ? SqlText.ofMapping(mapping) : SqlText.ofUnmapping(mapping));
+  }
+
+  private void setPending(int which, Instant now) throws SQLException {
+    List<CheckpointKey> keys = model.perspectives().keys();
+    if (!keys.isEmpty()) {
+      CheckpointKey key = keys.get(which % keys.size());
+      model.perspectives().setPending(key, now);
+      execute(SqlText.ofPending(key, now));
+    }
+  }
+
+  private void execute(String sql) throws SQLException {
+    log.accept(() -> sql);
+    doors.execute(sql);
   }
 
   private void insert(List<Call.NewMessage> messages) throws SQLException {

@@ -1,5 +1,6 @@
 package io.whizbang.postgres.model;
 
+import io.whizbang.postgres.model.Answer.CheckpointWork;
 import io.whizbang.postgres.model.Answer.Work;
 import io.whizbang.postgres.model.TableState.Letter;
 import io.whizbang.postgres.model.TableState.Row;
@@ -20,6 +21,7 @@ final class Invariants {
       state.lines(queue).values().forEach(Invariants::theFirstIsTheOnlyHead);
     }
     EventInvariants.check(last, state);
+    CheckpointInvariants.looked(last, state);
     last = state;
   }
 
@@ -32,6 +34,8 @@ final class Invariants {
       whatOthersHoldIsUntouched(queue, call, before, state);
       nobodyOvertakes(queue, call, before, state);
     }
+    CheckpointInvariants.called(call, before, state);
+    answer.checkpoints().forEach(work -> whatIsHandedOutIsHeld(work, call, state));
     answer.work().forEach(work -> whatIsHandedOutIsHeld(work, call, state));
   }
 
@@ -92,6 +96,14 @@ final class Invariants {
     require(
         call.caller().instance().equals(line.holder(call.now()))
             && line.run().contains(line.find(work.message())),
+        "handed out without a lease",
+        work);
+  }
+
+  private static void whatIsHandedOutIsHeld(CheckpointWork work, Call call, TableState state) {
+    Checkpoint row = state.checkpoints.get(work.key());
+    require(
+        row != null && row.isHeld(call.now()) && call.caller().instance().equals(row.holder()),
         "handed out without a lease",
         work);
   }

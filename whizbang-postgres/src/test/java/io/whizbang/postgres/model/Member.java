@@ -14,6 +14,7 @@ final class Member {
 
   private final int number;
   private final Map<Queue, Set<UUID>> inHand = new EnumMap<>(Queue.class);
+  private final Set<CheckpointKey> checkpoints = new LinkedHashSet<>();
   private UUID id;
 
   Member(int number, UUID id) {
@@ -34,10 +35,23 @@ final class Member {
   void restart(UUID newId) {
     id = newId;
     inHand.clear();
+    checkpoints.clear();
   }
 
   List<UUID> inHand(Queue queue) {
     return new ArrayList<>(inHand.getOrDefault(queue, Set.of()));
+  }
+
+  List<CheckpointKey> checkpointsInHand() {
+    return new ArrayList<>(checkpoints);
+  }
+
+  void take(CheckpointKey checkpoint) {
+    checkpoints.add(checkpoint);
+  }
+
+  void drop(CheckpointKey checkpoint) {
+    checkpoints.remove(checkpoint);
   }
 
   void take(Queue queue, UUID message) {

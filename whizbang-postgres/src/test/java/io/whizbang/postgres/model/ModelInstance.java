@@ -10,7 +10,7 @@ import java.util.UUID;
 final class ModelInstance {
 
   final UUID id;
-  final Set<Queue> takes = EnumSet.noneOf(Queue.class);
+  final Set<Kind> takes = EnumSet.noneOf(Kind.class);
 
   String host;
   int process;

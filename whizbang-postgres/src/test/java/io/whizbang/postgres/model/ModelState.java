@@ -22,6 +22,7 @@ final class ModelState {
               state.receptors.put(new TableState.ReceptorKey(message, name), receptor)));
     }
     model.events().all().forEach(state::add);
+    model.perspectives().all().forEach(checkpoint -> state.add(checkpoint.row()));
     state.seen.putAll(model.seen());
     for (ModelInstance i : model.registry().instances()) {
       state.instances.put(

@@ -26,6 +26,10 @@ enum Queue {
   /** Whether a message with this status, the bits just reported included, is finished. */
   abstract boolean finished(int status, int reported);
 
+  Kind work() {
+    return this == OUTBOX ? Kind.OUTBOX : Kind.INBOX;
+  }
+
   /** The name in the answer of a call and in the dead letters. */
   String sqlName() {
     return name().toLowerCase(Locale.ROOT);

@@ -3,6 +3,7 @@ package io.whizbang.postgres.model;
 import io.whizbang.postgres.model.Story.Arrival;
 import io.whizbang.postgres.model.Story.Incident;
 import io.whizbang.postgres.model.Story.Pause;
+import io.whizbang.postgres.model.Story.PerspectiveShare;
 import io.whizbang.postgres.model.Story.Share;
 import io.whizbang.postgres.model.Story.Step;
 import java.time.Duration;
@@ -82,7 +83,19 @@ final class Reducer {
     Stream<Step> parts = Stream.of(Queue.values())
         .flatMap(queue -> simpler(step.turn().share(queue))
             .map(share -> step.with(step.turn().with(queue, share))));
-    return Stream.concat(whole, parts);
+    Stream<Step> perspectives =
+        simpler(step.turn().perspectives()).map(share -> step.with(step.turn().with(share)));
+    return Stream.of(whole, parts, perspectives).flatMap(steps -> steps);
+  }
+
+  private static Stream<PerspectiveShare> simpler(PerspectiveShare share) {
+    Stream<PerspectiveShare> whole = Stream.of(
+        new PerspectiveShare(0, false, List.of()),
+        new PerspectiveShare(share.limit(), false, share.picks()));
+    return Stream.concat(
+        whole,
+        fewer(share.picks())
+            .map(picks -> new PerspectiveShare(share.limit(), share.finishesAll(), picks)));
   }
 
   private static Stream<Share> simpler(Share share) {

@@ -23,10 +23,13 @@ final class ReferenceModel {
   private final ModelQueue outbox;
   private final ModelQueue inbox;
   private final ModelEvents events = new ModelEvents();
+  private final ModelPerspectives perspectives = new ModelPerspectives();
+  private final ToIntBiFunction<UUID, Integer> partitions;
   private final Map<UUID, Instant> seen = new HashMap<>();
 
   /** @param partitions the partition of a stream or message id, for a number of partitions */
   ReferenceModel(ToIntBiFunction<UUID, Integer> partitions) {
+    this.partitions = partitions;
     outbox = new ModelQueue(Queue.OUTBOX, partitions);
     inbox = new ModelQueue(Queue.INBOX, partitions);
   }
@@ -43,6 +46,10 @@ final class ReferenceModel {
     return events;
   }
 
+  ModelPerspectives perspectives() {
+    return perspectives;
+  }
+
   /** When each inbox message was first seen. */
   Map<UUID, Instant> seen() {
     return seen;
@@ -56,7 +63,11 @@ final class ReferenceModel {
   /** Appends events, or is refused. */
   List<Append.Appended> append(Append append) {
     events.beginTransaction();
-    return new EventRules(events, append.now()).append(append);
+    return eventRules(append.now()).append(append);
+  }
+
+  private EventRules eventRules(Instant now) {
+    return new EventRules(events, perspectives, now);
   }
 
   /** The clean stop of an instance: all that it holds is given back uncharged. */
@@ -65,6 +76,7 @@ final class ReferenceModel {
       for (Queue kind : Queue.values()) {
         queue(kind).heldBy(Set.of(instance)).forEach(line -> line.free(now));
       }
+      perspectives.leave(instance, now);
     }
   }
 
@@ -76,6 +88,7 @@ final class ReferenceModel {
     Answer answer = new Answer();
     pass(outbox, call, removed, choice, answer);
     pass(inbox, call, removed, choice, answer);
+    passPerspectives(call, removed, choice, answer);
     return answer;
   }
 
@@ -90,7 +103,7 @@ final class ReferenceModel {
     reports.apply();
     reports.renew();
 
-    StoreRules stores = new StoreRules(queue, call, events);
+    StoreRules stores = new StoreRules(queue, call, eventRules(call.now()));
     stores.admit();
     List<ModelMessage> stored = stores.store(accepted(queue, call.now()));
     losses.buryExhausted();
@@ -107,6 +120,21 @@ final class ReferenceModel {
 
     stored.forEach(message -> answer.handOut(queue, message, NEWLY_STORED));
     others.forEach(message -> answer.handOut(queue, message, message.stream().flags()));
+  }
+
+  /** The way of a call through the checkpoints, after its events have woken them. */
+  private void passPerspectives(Call call, Set<UUID> removed, ClaimChoice choice, Answer answer) {
+    new CheckpointReportRules(perspectives, events, call, answer).apply();
+    CheckpointClaimRules claims = new CheckpointClaimRules(
+        registry,
+        perspectives,
+        call,
+        stream -> partitions.applyAsInt(stream, call.settings().partitions()));
+    if (call.settings().returnHeld()) {
+      claims.handOutHeld(answer);
+    }
+    perspectives.heldBy(removed).forEach(checkpoint -> checkpoint.endLease(call.now()));
+    claims.claim(call.limit(Kind.PERSPECTIVE) - answer.checkpoints().size(), choice, answer);
   }
 
   /** An inbox id is stored once ever, an outbox id once at a time. */

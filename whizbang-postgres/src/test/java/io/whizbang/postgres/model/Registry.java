@@ -42,10 +42,10 @@ final class Registry {
 
   /** A sign of life is noted when the last one is old, or when there is more to note. */
   private static void beat(ModelInstance instance, Call call) {
-    Set<Queue> takes = EnumSet.noneOf(Queue.class);
-    for (Queue queue : Queue.values()) {
-      if (call.part(queue).limit() > 0) {
-        takes.add(queue);
+    Set<Kind> takes = EnumSet.noneOf(Kind.class);
+    for (Kind kind : Kind.values()) {
+      if (call.limit(kind) > 0) {
+        takes.add(kind);
       }
     }
     Duration often = call.settings().staleThreshold().dividedBy(20);
@@ -90,10 +90,10 @@ final class Registry {
     return instances.remove(instance) != null;
   }
 
-  /** Whether the partition's owner among those who take work of this queue is this instance. */
-  boolean owns(UUID instance, Queue queue, int partition) {
+  /** Whether the partition's owner among those who take work of this kind is this instance. */
+  boolean owns(UUID instance, Kind kind, int partition) {
     List<UUID> capable = instances.values().stream()
-        .filter(i -> i.takes.contains(queue))
+        .filter(i -> i.takes.contains(kind))
         .map(i -> i.id)
         .toList();
     return !capable.isEmpty() && capable.get(partition % capable.size()).equals(instance);

@@ -1,5 +1,6 @@
 package io.whizbang.postgres.model;
 
+import io.whizbang.postgres.model.Call.CheckpointReport;
 import io.whizbang.postgres.model.Call.Completion;
 import io.whizbang.postgres.model.Call.Failure;
 import io.whizbang.postgres.model.Call.NewMessage;
@@ -93,6 +94,8 @@ final class Scene {
     private final List<UUID> renewals = new ArrayList<>();
     private int limit = 100;
     private boolean returnHeld;
+    private int checkpoints;
+    private final List<CheckpointReport> reports = new ArrayList<>();
 
     private Turn(UUID instance) {
       this.instance = instance;
@@ -167,6 +170,17 @@ final class Scene {
       return this;
     }
 
+    /** Checkpoints, which it else asks none of. */
+    Turn takingCheckpoints(int most) {
+      checkpoints = most;
+      return this;
+    }
+
+    Turn reporting(CheckpointKey key, CheckpointStatus status, @Nullable UUID lastEvent) {
+      reports.add(new CheckpointReport(key, status, lastEvent, null));
+      return this;
+    }
+
     Answer made() {
       Call.Settings settings = new Call.Settings(LEASE, STALE, 2, maxAttempts, false, returnHeld);
       Call call = new Call(
@@ -175,7 +189,8 @@ final class Scene {
           settings,
           new Call.Part(limit, completions, failures, stores, renewals),
           Call.Part.asking(0),
-          List.of());
+          List.of(),
+          new Call.Perspectives(checkpoints, reports, List.of()));
       return model.process(call, ClaimChoice.none());
     }
 

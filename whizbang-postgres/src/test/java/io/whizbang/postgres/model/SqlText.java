@@ -27,6 +27,14 @@ final class SqlText {
     documents(arguments, "receptor_failures", Documents.receptors(call.receptors(), false));
     documents(
         arguments,
+        "perspective_completions",
+        Documents.checkpoints(call.perspectives().completions()));
+    documents(
+        arguments,
+        "perspective_failures",
+        Documents.checkpoints(call.perspectives().failures()));
+    documents(
+        arguments,
         "new_outbox_messages",
         Documents.messages("destination", call.outbox().stores()));
     documents(
@@ -42,7 +50,7 @@ final class SqlText {
     add(arguments, "partition_count", settings.partitions());
     add(arguments, "max_outbox_work", call.outbox().limit());
     add(arguments, "max_inbox_work", call.inbox().limit());
-    add(arguments, "max_perspective_work", 0);
+    add(arguments, "max_perspective_work", call.perspectives().limit());
     add(arguments, "max_attempts", settings.maxAttempts());
     add(arguments, "as_of", quoted(call.now()));
     return "select * from process_work_batch(" + String.join(", ", arguments) + ");";
@@ -71,6 +79,26 @@ final class SqlText {
             quoted(Documents.events(append.events())),
             append.expected(),
             quoted(append.now()));
+  }
+
+  static String ofMapping(Mapping mapping) {
+    return "insert into wh_perspective_mappings values (%s, %s);"
+        .formatted(quoted(mapping.perspective()), quoted(mapping.pattern()));
+  }
+
+  static String ofUnmapping(Mapping mapping) {
+    return "delete from wh_perspective_mappings where (perspective_name, event_type_pattern) = (%s, %s);"
+        .formatted(quoted(mapping.perspective()), quoted(mapping.pattern()));
+  }
+
+  /** The trigger takes the moment from the database's clock, which is years behind that of a history. */
+  static String ofPending(CheckpointKey key, Instant now) {
+    String where = "where (stream_id, perspective_name) = (%s, %s)"
+        .formatted(quoted(key.stream()), quoted(key.perspective()));
+    return """
+        update wh_perspective_checkpoints set status = 'Pending' %1$s;
+        update wh_perspective_checkpoints set claimable_at = %2$s %1$s and claimable_at < '2029-01-01';
+        """.formatted(where, quoted(now));
   }
 
   static String ofLeave(UUID instance, Instant now) {

@@ -18,10 +18,10 @@ final class StoreRules {
   private final EventRules events;
   private final Instant now;
 
-  StoreRules(ModelQueue queue, Call call, ModelEvents events) {
+  StoreRules(ModelQueue queue, Call call, EventRules events) {
     this.queue = queue;
     this.call = call;
-    this.events = new EventRules(events, call.now());
+    this.events = events;
     this.now = call.now();
   }
 

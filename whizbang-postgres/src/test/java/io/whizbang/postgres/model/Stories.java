@@ -1,12 +1,15 @@
 package io.whizbang.postgres.model;
 
 import io.whizbang.postgres.model.Story.Arrival;
+import io.whizbang.postgres.model.Story.CheckpointPick;
 import io.whizbang.postgres.model.Story.Conditions;
 import io.whizbang.postgres.model.Story.Expected;
 import io.whizbang.postgres.model.Story.Incident;
 import io.whizbang.postgres.model.Story.Manner;
 import io.whizbang.postgres.model.Story.Pause;
+import io.whizbang.postgres.model.Story.PerspectiveShare;
 import io.whizbang.postgres.model.Story.Pick;
+import io.whizbang.postgres.model.Story.Progress;
 import io.whizbang.postgres.model.Story.ReceptorPick;
 import io.whizbang.postgres.model.Story.Share;
 import io.whizbang.postgres.model.Story.Step;
@@ -48,9 +51,15 @@ final class Stories {
             Arbitraries.of(20, 60, 600),
             Arbitraries.of(10_000, 1, 3),
             Arbitraries.of(10, 3, 2, 1).injectNull(0.2),
-            chance(0.1))
-        .as((lease, stale, partitions, attempts, debug) -> new Conditions(
-            Duration.ofSeconds(lease), Duration.ofSeconds(stale), partitions, attempts, debug));
+            chance(0.1),
+            Arbitraries.subsetOf(Mapping.ALL).map(List::copyOf))
+        .as((lease, stale, partitions, attempts, debug, mappings) -> new Conditions(
+            Duration.ofSeconds(lease),
+            Duration.ofSeconds(stale),
+            partitions,
+            attempts,
+            debug,
+            mappings));
   }
 
   private static Arbitrary<Step> step() {
@@ -73,9 +82,11 @@ final class Stories {
 
   private static Arbitrary<Incident> incident() {
     return Arbitraries.frequencyOf(
-        Tuple.of(74, Arbitraries.just(new Incident.Nothing())),
+        Tuple.of(71, Arbitraries.just(new Incident.Nothing())),
         Tuple.of(10, arrival().list().ofMinSize(1).ofMaxSize(3).map(Incident.DirectInserts::new)),
         Tuple.of(10, append()),
+        Tuple.of(2, anyNumber().map(Incident.SetsPending::new)),
+        Tuple.of(1, anyNumber().map(Incident.Remaps::new)),
         Tuple.of(3, member().map(Incident.Leaves::new)),
         Tuple.of(3, member().map(Incident.Crashes::new)));
   }
@@ -95,6 +106,7 @@ final class Stories {
             share(),
             share(),
             few(receptorPick(), 1),
+            perspectiveShare(),
             manner(),
             chance(0.06),
             chance(0.08))
@@ -120,6 +132,28 @@ final class Stories {
         .as(Share::new);
   }
 
+  private static Arbitrary<PerspectiveShare> perspectiveShare() {
+    Arbitrary<Integer> limit =
+        Arbitraries.frequency(Tuple.of(4, 100), Tuple.of(2, 2), Tuple.of(2, 1), Tuple.of(4, 0));
+    return Combinators.combine(limit, chance(0.1), few(checkpointPick(), 3))
+        .as(PerspectiveShare::new);
+  }
+
+  private static Arbitrary<CheckpointPick> checkpointPick() {
+    Arbitrary<Progress> progress = Arbitraries.frequency(
+        Tuple.of(6, Progress.THE_LAST),
+        Tuple.of(4, Progress.THE_NEXT),
+        Tuple.of(4, Progress.NONE),
+        Tuple.of(1, Progress.THE_FIRST),
+        Tuple.of(1, Progress.OF_ANOTHER_STREAM));
+    Arbitrary<CheckpointStatus> status = Arbitraries.frequency(
+        Tuple.of(6, CheckpointStatus.COMPLETED),
+        Tuple.of(3, CheckpointStatus.FAILED),
+        Tuple.of(3, CheckpointStatus.PROCESSING),
+        Tuple.of(1, CheckpointStatus.PENDING));
+    return Combinators.combine(whose(), anyNumber(), progress, status).as(CheckpointPick::new);
+  }
+
   private static Arbitrary<Arrival> arrival() {
     return Combinators.combine(
             Arbitraries.integers().between(Arrival.NO_STREAM, STREAMS),
@@ -133,12 +167,16 @@ final class Stories {
 
   /** Which of the messages that were there before is meant, often none. */
   private static Arbitrary<@Nullable Integer> earlier(double never) {
-    return Arbitraries.integers().between(0, 200).injectNull(never);
+    return anyNumber().injectNull(never);
+  }
+
+  private static Arbitrary<Integer> anyNumber() {
+    return Arbitraries.integers().between(0, 200);
   }
 
   private static Arbitrary<Pick> pick() {
-    Arbitrary<Integer> which = Arbitraries.frequencyOf(
-        Tuple.of(3, Arbitraries.just(0)), Tuple.of(2, Arbitraries.integers().between(0, 200)));
+    Arbitrary<Integer> which =
+        Arbitraries.frequencyOf(Tuple.of(3, Arbitraries.just(0)), Tuple.of(2, anyNumber()));
     return Combinators.combine(whose(), which, what()).as(Pick::new);
   }
 

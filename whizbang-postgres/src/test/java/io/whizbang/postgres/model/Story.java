@@ -16,7 +16,8 @@ record Story(long seed, Conditions conditions, List<Step> steps) {
       Duration staleThreshold,
       int partitions,
       @Nullable Integer maxAttempts,
-      boolean debugMode) {}
+      boolean debugMode,
+      List<Mapping> mappings) {}
 
   /** Some time passes, perhaps something happens beside the engine, then comes a call. */
   record Step(Pause pause, Incident incident, Turn turn) {
@@ -68,6 +69,12 @@ record Story(long seed, Conditions conditions, List<Step> steps) {
     record Appends(
         int stream, int count, Expected expected, @Nullable Integer sameAs) implements Incident {}
 
+    /** Somebody sets a checkpoint to Pending by hand. */
+    record SetsPending(int which) implements Incident {}
+
+    /** A mapping is deleted, or written if it was not there. */
+    record Remaps(int which) implements Incident {}
+
     record Leaves(int member) implements Incident {}
 
     /** The process is killed and comes back under a new id; nobody is told. */
@@ -89,6 +96,7 @@ record Story(long seed, Conditions conditions, List<Step> steps) {
       Share outbox,
       Share inbox,
       List<ReceptorPick> receptors,
+      PerspectiveShare perspectives,
       Manner manner,
       boolean returnsHeld,
       boolean answerLost) {
@@ -103,14 +111,20 @@ record Story(long seed, Conditions conditions, List<Step> steps) {
           queue == Queue.OUTBOX ? share : outbox,
           queue == Queue.INBOX ? share : inbox,
           receptors,
+          perspectives,
           manner,
           returnsHeld,
           answerLost);
     }
 
+    Turn with(PerspectiveShare others) {
+      return new Turn(member, outbox, inbox, receptors, others, manner, returnsHeld, answerLost);
+    }
+
     /** The same without what is special about it. */
     Turn plain() {
-      return new Turn(member, outbox, inbox, List.of(), Manner.AS_ALWAYS, false, false);
+      return new Turn(
+          member, outbox, inbox, List.of(), perspectives, Manner.AS_ALWAYS, false, false);
     }
   }
 
@@ -177,6 +191,21 @@ record Story(long seed, Conditions conditions, List<Step> steps) {
 
     /** Reported as done in part and as failed at once. */
     record BitsAndFails(int status) implements What {}
+  }
+
+  /** The part of a call that is about checkpoints. */
+  record PerspectiveShare(int limit, boolean finishesAll, List<CheckpointPick> picks) {}
+
+  /** A report on a checkpoint: which event it names, and how its run ended. */
+  record CheckpointPick(Whose whose, int which, Progress progress, CheckpointStatus status) {}
+
+  /** The event that a report on a checkpoint names. */
+  enum Progress {
+    NONE,
+    THE_NEXT,
+    THE_LAST,
+    THE_FIRST,
+    OF_ANOTHER_STREAM
   }
 
   record ReceptorPick(Whose whose, int which, int receptor, boolean completed) {}

@@ -18,6 +18,7 @@ final class TableState {
   final Map<Queue, Map<UUID, Row>> rows = new EnumMap<>(Queue.class);
   final Map<Letter, DeadLetter> deadLetters = new HashMap<>();
   final Map<UUID, StoredEvent> events = new HashMap<>();
+  final Map<CheckpointKey, Checkpoint> checkpoints = new HashMap<>();
   final Map<UUID, Instant> seen = new HashMap<>();
   final Map<UUID, Instance> instances = new HashMap<>();
   final Map<ReceptorKey, ModelQueue.ReceptorState> receptors = new HashMap<>();
@@ -90,7 +91,7 @@ final class TableState {
 
   record Letter(Queue queue, UUID message) {}
 
-  record Instance(String host, int process, Instant lastHeartbeat, Set<Queue> takes) {}
+  record Instance(String host, int process, Instant lastHeartbeat, Set<Kind> takes) {}
 
   record ReceptorKey(UUID message, String receptor) {}
 
@@ -109,7 +110,12 @@ final class TableState {
   }
 
   boolean isFinished() {
-    return unfinished().isEmpty();
+    return unfinished().isEmpty()
+        && checkpoints.values().stream().allMatch(Checkpoint::isCompleted);
+  }
+
+  String whatIsLeft() {
+    return unfinished() + " " + checkpoints;
   }
 
   void add(Queue queue, Row row) {
@@ -118,6 +124,10 @@ final class TableState {
 
   void add(StoredEvent event) {
     events.put(event.id(), event);
+  }
+
+  void add(Checkpoint checkpoint) {
+    checkpoints.put(checkpoint.key(), checkpoint);
   }
 
   List<StoredEvent> inGlobalOrder() {
