@@ -63,7 +63,18 @@ enum Breakage {
       "record_perspectives", "p_now + perspective_backoff(d.attempts_left)", "p_now"),
   CHECKPOINTS_LEFT_TO_THE_LOST(
       "release_lost_perspectives", "c.instance_id = any (p_lost)", "false"),
-  MAPPINGS_REMEMBERED_FOR_EVER("forget_event_types", "delete from wh_event_types;", "");
+  MAPPINGS_REMEMBERED_FOR_EVER("forget_event_types", "delete from wh_event_types;", ""),
+  REQUEUED_TO_THE_END_INSTEAD_OF_THE_FRONT(
+      "requeue_dead_letter",
+      "requeue_outbox(p_message_id, coalesce(p_to_front, false), v_now)",
+      "requeue_outbox(p_message_id, false, v_now)"),
+  REQUEUED_BEFORE_A_HEAD_THAT_SOMEBODY_HOLDS(
+      "requeue_inbox", "if p_to_front and v_head.lease_expiry > p_now then", "if false then"),
+  REQUEUED_AS_FAILED("requeue_outbox", "v_letter.status & 31,", "v_letter.status,"),
+  DISCARDED_IN_WORD_ONLY(
+      "discard_dead_letter",
+      "delete from wh_dead_letters d where",
+      "perform from wh_dead_letters d where");
 
   private final String function;
   private final String text;

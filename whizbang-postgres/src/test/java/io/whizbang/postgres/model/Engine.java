@@ -22,6 +22,8 @@ final class Engine implements AutoCloseable {
 
   static final String SERVICE = "histories";
 
+  private static final String IN_USE = "55006";
+
   private static final String PROCESS = """
       select work_source, message_id, stream_id, partition_number, destination, handler_name, message_type,
         payload::text as payload, is_event, metadata ->> 'queue' as queue, metadata ->> 'report' as report,
@@ -83,7 +85,7 @@ final class Engine implements AutoCloseable {
 
   static SQLException refusal(SQLException e) {
     String state = e.getSQLState();
-    if (state != null && state.startsWith("WH")) {
+    if (state != null && (state.startsWith("WH") || state.equals(IN_USE))) {
       throw new Refused(state);
     }
     return e;

@@ -5,9 +5,11 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** What happens beside the calls, done to the engine and to the model, with the same outcome. */
 final class Incidents {
@@ -36,6 +38,10 @@ final class Incidents {
       setPending(sets.which(), now);
     } else if (incident instanceof Incident.Remaps remaps) {
       remap(Mapping.ALL.get(remaps.which() % Mapping.ALL.size()));
+    } else if (incident instanceof Incident.Requeues requeues) {
+      requeue(letter(requeues.which()), requeues.toFront(), now);
+    } else if (incident instanceof Incident.Discards discards) {
+      discard(letter(discards.which()));
     }
   }
 
@@ -77,8 +83,33 @@ final class Incidents {
 
   private void append(Append append) {
     log.accept(() -> SqlText.ofAppend(append));
-    Object actual = outcome(() -> doors.append(append));
-    Object expected = outcome(() -> model.append(append));
+    same(() -> doors.append(append), () -> model.append(append));
+  }
+
+  private void requeue(UUID message, boolean toFront, Instant now) {
+    log.accept(() -> SqlText.ofRequeue(message, toFront, now));
+    same(
+        () -> doors.requeue(message, toFront, now),
+        () -> model.deadLetters().requeue(message, toFront, now));
+  }
+
+  private void discard(UUID message) {
+    log.accept(() -> SqlText.ofDiscard(message));
+    same(() -> doors.discard(message), () -> model.deadLetters().discard(message));
+  }
+
+  /** One of the dead letters, or a message that is none if there are none. */
+  private UUID letter(int which) {
+    List<UUID> letters = Stream.of(Queue.values())
+        .flatMap(queue -> model.queue(queue).letters().stream())
+        .toList();
+    List<UUID> candidates = letters.isEmpty() ? newcomers.everStored() : letters;
+    return candidates.isEmpty() ? Names.NEVER_STORED : candidates.get(which % candidates.size());
+  }
+
+  private static void same(Callable<?> engine, Callable<?> theModel) {
+    Object actual = outcome(engine);
+    Object expected = outcome(theModel);
     if (!actual.equals(expected)) {
       throw new AssertionError("The engine answered %s, the model %s".formatted(actual, expected));
     }

@@ -34,6 +34,8 @@ final class Invariants {
       whatOthersHoldIsUntouched(queue, call, before, state);
       nobodyOvertakes(queue, call, before, state);
     }
+    before.deadLetters.forEach((letter, dead) ->
+        require(state.deadLetters.containsKey(letter), "no dead letter any more", dead));
     CheckpointInvariants.called(call, before, state);
     answer.checkpoints().forEach(work -> whatIsHandedOutIsHeld(work, call, state));
     answer.work().forEach(work -> whatIsHandedOutIsHeld(work, call, state));

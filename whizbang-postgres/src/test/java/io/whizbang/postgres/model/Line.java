@@ -16,6 +16,10 @@ record Line(List<Row> rows) {
     return rows.stream().filter(row -> row.id().equals(message)).findFirst().orElse(null);
   }
 
+  List<UUID> ids() {
+    return rows.stream().map(Row::id).toList();
+  }
+
   /** The number behind which newcomers stand. */
   long end() {
     return rows.isEmpty() ? 0 : rows.get(rows.size() - 1).sequence();
@@ -30,7 +34,7 @@ record Line(List<Row> rows) {
 
   /** What the lease covers, live or run out. */
   List<Row> run() {
-    Long through = rows.get(0).through();
+    Long through = rows.isEmpty() ? null : rows.get(0).through();
     return rows.stream()
         .filter(row -> through != null && row.sequence() <= through)
         .toList();

@@ -47,6 +47,14 @@ final class ModelMessage {
     partition = itsPartition;
   }
 
+  /** As if nobody had tried yet; what is done of it stays done. */
+  void beginAnew() {
+    attempts = 0;
+    error = null;
+    scheduledFor = null;
+    status &= ~Status.FAILED;
+  }
+
   boolean isAdmitted() {
     return stream != null;
   }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -23,7 +24,8 @@ final class ModelQueue {
   private final Map<UUID, ModelMessage> rows = new LinkedHashMap<>();
   private final Map<UUID, ModelMessage> kept = new LinkedHashMap<>();
   private final Map<UUID, ModelStream> streams = new HashMap<>();
-  private final Map<UUID, DeadLetter> deadLetters = new HashMap<>();
+  private final Map<UUID, DeadLetter> deadLetters = new LinkedHashMap<>();
+  private final Map<UUID, ModelMessage> buried = new HashMap<>();
   private final Map<UUID, Map<String, ReceptorState>> receptors = new HashMap<>();
   private long lastSequence;
 
@@ -52,6 +54,15 @@ final class ModelQueue {
 
   Collection<DeadLetter> deadLetters() {
     return deadLetters.values();
+  }
+
+  /** The ids of the dead letters, in the order in which they died. */
+  Set<UUID> letters() {
+    return deadLetters.keySet();
+  }
+
+  ModelMessage buried(UUID id) {
+    return Objects.requireNonNull(buried.get(id), "not dead");
   }
 
   /** What became of a message's receptors, by name; known as long as the message is. */
@@ -138,5 +149,24 @@ final class ModelQueue {
     rows.remove(message.id);
     message.stream().bury(message, now);
     deadLetters.put(message.id, DeadLetter.of(kind, message, reason, now));
+    buried.put(message.id, message);
+  }
+
+  void discard(UUID id) {
+    deadLetters.remove(id);
+    buried.remove(id);
+  }
+
+  /** A dead letter stands in line again, with all its attempts before it and no schedule. */
+  void requeue(ModelMessage message, boolean toFront, Instant now) {
+    discard(message.id);
+    message.beginAnew();
+    rows.put(message.id, message);
+    ModelStream line = line(message);
+    if (toFront && !line.isEmpty()) {
+      line.prepend(message, now);
+    } else {
+      line.append(message, ++lastSequence, message.admittedPartition(), now);
+    }
   }
 }

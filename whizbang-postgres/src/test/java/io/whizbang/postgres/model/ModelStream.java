@@ -81,6 +81,17 @@ final class ModelStream {
     }
   }
 
+  /** Goes before the head, which nobody holds; one whose lease ran out has used up an attempt. */
+  void prepend(ModelMessage message, Instant now) {
+    if (wasHeld()) {
+      head().attempts++;
+    }
+    long first = line.firstKey() - 1;
+    message.enter(this, first, message.admittedPartition());
+    line.put(first, message);
+    free(now);
+  }
+
   /** Hands the run from the head through this message to an instance. */
   void lease(UUID holder, Instant expiry, ModelMessage through, int newFlags) {
     lease = new Lease(holder, expiry, through.sequence());

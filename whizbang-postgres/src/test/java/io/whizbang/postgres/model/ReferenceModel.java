@@ -80,6 +80,10 @@ final class ReferenceModel {
     }
   }
 
+  DeadLetterRules deadLetters() {
+    return new DeadLetterRules(outbox, inbox);
+  }
+
   /** One call, and what it answers. */
   Answer process(Call call, ClaimChoice choice) {
     registry.identify(call);

@@ -59,6 +59,28 @@ final class SideDoors {
     }
   }
 
+  boolean requeue(UUID message, boolean toFront, Instant now) throws SQLException {
+    return ask("select requeue_dead_letter(?, ?, ?)", message, toFront, Engine.timestamp(now));
+  }
+
+  boolean discard(UUID message) throws SQLException {
+    return ask("select discard_dead_letter(?)", message);
+  }
+
+  private boolean ask(String query, Object... arguments) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(query)) {
+      for (int i = 0; i < arguments.length; i++) {
+        statement.setObject(i + 1, arguments[i]);
+      }
+      try (ResultSet row = statement.executeQuery()) {
+        row.next();
+        return row.getBoolean(1);
+      }
+    } catch (SQLException e) {
+      throw Engine.refusal(e);
+    }
+  }
+
   List<Appended> append(Append append) throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(
         "select event_id, version from append_events(?, ?::jsonb, ?, p_as_of => ?)")) {

@@ -101,6 +101,15 @@ final class SqlText {
         """.formatted(where, quoted(now));
   }
 
+  static String ofRequeue(UUID message, boolean toFront, Instant now) {
+    return "select requeue_dead_letter(%s, %s, %s);"
+        .formatted(quoted(message), toFront, quoted(now));
+  }
+
+  static String ofDiscard(UUID message) {
+    return "select discard_dead_letter(%s);".formatted(quoted(message));
+  }
+
   static String ofLeave(UUID instance, Instant now) {
     return "select leave(%s, %s);".formatted(quoted(instance), quoted(now));
   }

@@ -82,11 +82,13 @@ final class Stories {
 
   private static Arbitrary<Incident> incident() {
     return Arbitraries.frequencyOf(
-        Tuple.of(71, Arbitraries.just(new Incident.Nothing())),
+        Tuple.of(59, Arbitraries.just(new Incident.Nothing())),
         Tuple.of(10, arrival().list().ofMinSize(1).ofMaxSize(3).map(Incident.DirectInserts::new)),
         Tuple.of(10, append()),
         Tuple.of(2, anyNumber().map(Incident.SetsPending::new)),
         Tuple.of(1, anyNumber().map(Incident.Remaps::new)),
+        Tuple.of(10, Combinators.combine(anyNumber(), chance(0.7)).as(Incident.Requeues::new)),
+        Tuple.of(2, anyNumber().map(Incident.Discards::new)),
         Tuple.of(3, member().map(Incident.Leaves::new)),
         Tuple.of(3, member().map(Incident.Crashes::new)));
   }

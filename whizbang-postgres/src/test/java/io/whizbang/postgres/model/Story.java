@@ -75,6 +75,11 @@ record Story(long seed, Conditions conditions, List<Step> steps) {
     /** A mapping is deleted, or written if it was not there. */
     record Remaps(int which) implements Incident {}
 
+    /** Somebody puts a dead letter back into its stream. */
+    record Requeues(int which, boolean toFront) implements Incident {}
+
+    record Discards(int which) implements Incident {}
+
     record Leaves(int member) implements Incident {}
 
     /** The process is killed and comes back under a new id; nobody is told. */

@@ -1,6 +1,6 @@
 /**
- * The reference model: the rules of the queues in plain Java, and random histories that hold the SQL
- * to it.
+ * The reference model: the rules of queues, events, checkpoints and dead letters in plain Java, and
+ * random histories that hold the SQL to it.
  *
  * <p>{@link io.whizbang.postgres.model.ReferenceModel} says what one call answers and leaves behind.
  * {@link io.whizbang.postgres.model.Engine} makes the same call to PostgreSQL. {@link
