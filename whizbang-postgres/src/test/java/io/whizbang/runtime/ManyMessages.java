@@ -2,11 +2,11 @@ package io.whizbang.runtime;
 
 import io.whizbang.Whizbang;
 import io.whizbang.WhizbangBuilder;
+import io.whizbang.handle.ReceptorSettings;
 import io.whizbang.message.StreamId;
 import io.whizbang.process.ProcessorPolicy;
 import io.whizbang.receptor.ReceptorContext;
 import io.whizbang.receptor.ReceptorDefinition;
-import io.whizbang.handle.ReceptorSettings;
 import io.whizbang.receptor.RetryPolicy;
 import io.whizbang.testkit.WhizbangKit;
 import io.whizbang.transport.InMemoryBroker;

@@ -4,6 +4,7 @@ import io.whizbang.postgres.model.Call.Completion;
 import io.whizbang.postgres.model.Call.Failure;
 import io.whizbang.postgres.model.Call.NewMessage;
 import io.whizbang.postgres.model.Call.ReceptorReport;
+import io.whizbang.postgres.model.Story.CheckpointPick;
 import io.whizbang.postgres.model.Story.Conditions;
 import io.whizbang.postgres.model.Story.Manner;
 import io.whizbang.postgres.model.Story.PerspectiveShare;
@@ -51,6 +52,14 @@ final class CallWriter {
     PerspectiveShare allOfThem = new PerspectiveShare(1000, true, List.of());
     Turn turn = new Turn(0, all, all, List.of(), allOfThem, Manner.AS_ALWAYS, false, false);
     return write(turn, member, now);
+  }
+
+  /** A call that reports on one checkpoint and does nothing else. */
+  Call writeSaving(CheckpointPick pick, Member member, Instant now) {
+    Share none = new Share(0, false, List.of(), List.of());
+    PerspectiveShare one = new PerspectiveShare(0, false, List.of(pick));
+    return write(
+        new Turn(0, none, none, List.of(), one, Manner.AS_ALWAYS, false, false), member, now);
   }
 
   private Call.Settings settings(Turn turn) {

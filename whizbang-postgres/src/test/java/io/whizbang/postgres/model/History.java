@@ -10,7 +10,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -90,6 +89,8 @@ final class History {
   private void happenBeside(Incident incident) throws SQLException {
     if (incident instanceof Incident.Leaves leaves) {
       leave(members.get(leaves.member()));
+    } else if (incident instanceof Incident.Saves saves) {
+      save(writer.writeSaving(saves.pick(), members.get(saves.member()), now));
     } else if (incident instanceof Incident.Crashes crashes) {
       members.get(crashes.member()).restart(names.nextInstance());
     } else if (!(incident instanceof Incident.Nothing)) {
@@ -98,13 +99,14 @@ final class History {
     }
   }
 
+  private void save(Call call) throws SQLException {
+    incidents.save(call);
+    invariants.looked(compareTables());
+  }
+
   private void leave(Member member) throws SQLException {
-    UUID instance = member.id();
-    Instant when = now;
-    log.add(() -> SqlText.ofLeave(instance, when));
-    engine.sideDoors().leave(instance, when);
-    model.leave(instance, when);
-    member.restart(instance);
+    incidents.leave(member.id(), now);
+    member.restart(member.id());
     invariants.looked(compareTables());
   }
 

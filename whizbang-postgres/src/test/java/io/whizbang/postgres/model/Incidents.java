@@ -76,8 +76,7 @@ final class Incidents {
   }
 
   private void insert(List<Call.NewMessage> messages) throws SQLException {
-    log.accept(() -> SqlText.ofDirectInserts(messages));
-    doors.insertDirectly(messages);
+    execute(SqlText.ofDirectInserts(messages));
     model.insertDirectly(messages);
   }
 
@@ -86,16 +85,25 @@ final class Incidents {
     same(() -> doors.append(append), () -> model.append(append));
   }
 
+  /** The clean stop of an instance. */
+  void leave(UUID instance, Instant now) throws SQLException {
+    execute(SqlText.ofLeave(instance, now));
+    model.leave(instance, now);
+  }
+
+  /** The one report of this call, made by the door for a single checkpoint. */
+  void save(Call call) {
+    ask(SqlText.ofSaving(call), () -> model.save(call));
+  }
+
   private void requeue(UUID message, boolean toFront, Instant now) {
-    log.accept(() -> SqlText.ofRequeue(message, toFront, now));
-    same(
-        () -> doors.requeue(message, toFront, now),
-        () -> model.deadLetters().requeue(message, toFront, now));
+    ask(
+        SqlText.ofRequeue(message, toFront, now),
+        () -> sqlText(model.deadLetters().requeue(message, toFront, now)));
   }
 
   private void discard(UUID message) {
-    log.accept(() -> SqlText.ofDiscard(message));
-    same(() -> doors.discard(message), () -> model.deadLetters().discard(message));
+    ask(SqlText.ofDiscard(message), () -> sqlText(model.deadLetters().discard(message)));
   }
 
   /** One of the dead letters, or a message that is none if there are none. */
@@ -105,6 +113,15 @@ final class Incidents {
         .toList();
     List<UUID> candidates = letters.isEmpty() ? newcomers.everStored() : letters;
     return candidates.isEmpty() ? Names.NEVER_STORED : candidates.get(which % candidates.size());
+  }
+
+  private static String sqlText(boolean answer) {
+    return answer ? "t" : "f";
+  }
+
+  private void ask(String sql, Callable<String> theModel) {
+    log.accept(() -> sql);
+    same(() -> doors.ask(sql), theModel);
   }
 
   private static void same(Callable<?> engine, Callable<?> theModel) {

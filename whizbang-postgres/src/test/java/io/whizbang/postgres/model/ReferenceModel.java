@@ -70,6 +70,17 @@ final class ReferenceModel {
     return new EventRules(events, perspectives, now);
   }
 
+  /** The report of a call that is about one checkpoint only: 'applied', 'stale' or 'gone'. */
+  String save(Call call) {
+    registry.refuseRemoved(call.caller().instance(), call.now());
+    Answer answer = new Answer();
+    new CheckpointReportRules(perspectives, events, call, answer).apply();
+    return answer.checkpointRejections().stream()
+        .map(Answer.CheckpointRejection::verdict)
+        .findFirst()
+        .orElse("applied");
+  }
+
   /** The clean stop of an instance: all that it holds is given back uncharged. */
   void leave(UUID instance, Instant now) {
     if (registry.leave(instance)) {

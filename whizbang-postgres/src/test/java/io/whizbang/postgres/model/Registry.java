@@ -55,7 +55,7 @@ final class Registry {
     }
   }
 
-  private void refuseRemoved(UUID instance, Instant now) {
+  void refuseRemoved(UUID instance, Instant now) {
     Instant when = removed.get(instance);
     if (when != null && when.isAfter(now.minus(REMOVED_ARE_REMEMBERED))) {
       throw new Refused("WH002");

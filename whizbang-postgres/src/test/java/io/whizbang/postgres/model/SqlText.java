@@ -81,6 +81,20 @@ final class SqlText {
             quoted(append.now()));
   }
 
+  static String ofSaving(Call call) {
+    Call.CheckpointReport report = call.perspectives().reports().get(0);
+    return "select complete_perspective_checkpoint_work(%s, %s, %s, %s, %s, %s, %d, %s);"
+        .formatted(
+            quoted(call.caller().instance()),
+            quoted(report.key().stream()),
+            quoted(report.key().perspective()),
+            quoted(report.lastEvent()),
+            quoted(report.status().word()),
+            quoted(report.error()),
+            call.settings().lease().toSeconds(),
+            quoted(call.now()));
+  }
+
   static String ofMapping(Mapping mapping) {
     return "insert into wh_perspective_mappings values (%s, %s);"
         .formatted(quoted(mapping.perspective()), quoted(mapping.pattern()));

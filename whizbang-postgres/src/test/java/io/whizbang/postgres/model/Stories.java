@@ -82,9 +82,10 @@ final class Stories {
 
   private static Arbitrary<Incident> incident() {
     return Arbitraries.frequencyOf(
-        Tuple.of(59, Arbitraries.just(new Incident.Nothing())),
+        Tuple.of(54, Arbitraries.just(new Incident.Nothing())),
         Tuple.of(10, arrival().list().ofMinSize(1).ofMaxSize(3).map(Incident.DirectInserts::new)),
         Tuple.of(10, append()),
+        Tuple.of(5, Combinators.combine(member(), checkpointPick()).as(Incident.Saves::new)),
         Tuple.of(2, anyNumber().map(Incident.SetsPending::new)),
         Tuple.of(1, anyNumber().map(Incident.Remaps::new)),
         Tuple.of(10, Combinators.combine(anyNumber(), chance(0.7)).as(Incident.Requeues::new)),
@@ -97,7 +98,12 @@ final class Stories {
     return Combinators.combine(
             Arbitraries.integers().between(1, STREAMS),
             Arbitraries.frequency(Tuple.of(6, 1), Tuple.of(3, 2), Tuple.of(1, 0)),
-            Arbitraries.of(Expected.values()),
+            Arbitraries.frequency(
+                Tuple.of(3, Expected.ANY),
+                Tuple.of(3, Expected.THE_LAST),
+                Tuple.of(1, Expected.NONE),
+                Tuple.of(1, Expected.ONE_LESS),
+                Tuple.of(1, Expected.ONE_MORE)),
             earlier(0.7))
         .as(Incident.Appends::new);
   }

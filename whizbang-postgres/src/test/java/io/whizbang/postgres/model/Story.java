@@ -69,6 +69,9 @@ record Story(long seed, Conditions conditions, List<Step> steps) {
     record Appends(
         int stream, int count, Expected expected, @Nullable Integer sameAs) implements Incident {}
 
+    /** A runner says by the door made for it how far it has come, or that it is done. */
+    record Saves(int member, CheckpointPick pick) implements Incident {}
+
     /** Somebody sets a checkpoint to Pending by hand. */
     record SetsPending(int which) implements Incident {}
 
