@@ -51,12 +51,17 @@ public final class WorkerLoop implements AutoCloseable {
   }
 
   private void loop() {
+    while (!stopped) {
+      pause(turn());
+    }
+  }
+
+  /** An interrupt that a turn has left behind ends its pause, and not the loop. */
+  private void pause(Duration longest) {
     try {
-      while (!stopped) {
-        bell.await(turn());
-      }
+      bell.await(longest);
     } catch (InterruptedException e) {
-      LOG.debug("The {} was interrupted, which ends it", worker.role());
+      LOG.debug("The {} was interrupted, and goes on", worker.role());
     }
   }
 
@@ -66,7 +71,7 @@ public final class WorkerLoop implements AutoCloseable {
       int did = worker.turn();
       state.did(did);
       return did == 0 ? pauses.next() : Duration.ZERO;
-    } catch (RuntimeException | Error e) {
+    } catch (Throwable e) {
       return afterFailure(e);
     }
   }
