@@ -8,6 +8,7 @@ import io.whizbang.work.OutboxWork;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -24,21 +25,24 @@ final class PublishOutcomes {
     this.policy = policy;
   }
 
-  /** One outcome a message; a message without a result counts as failed. */
+  /** One outcome a message; a message whose own result is not in its place counts as failed. */
   List<Outcome> of(List<OutboxWork> work, List<PublishResult> results) {
     boolean works = results.stream().anyMatch(PublishResult.Published.class::isInstance);
     fruitless = works ? 0 : fruitless + 1;
     List<Outcome> outcomes = new ArrayList<>();
     for (int i = 0; i < work.size(); i++) {
-      outcomes.add(
-          outcome(work.get(i), i < results.size() ? results.get(i) : missing(work.get(i))));
+      outcomes.add(outcome(work.get(i), result(work.get(i), i, results)));
     }
     return outcomes;
   }
 
-  private static PublishResult missing(OutboxWork work) {
-    return new PublishResult.Failed(
-        work.message().id(), "the transport did not say what became of it");
+  /** A transport's mistake must not pass for a message that was published. */
+  private static PublishResult result(OutboxWork work, int place, List<PublishResult> results) {
+    UUID id = work.message().id();
+    PublishResult result = place < results.size() ? results.get(place) : null;
+    return result != null && result.messageId().equals(id)
+        ? result
+        : new PublishResult.Failed(id, "the transport did not say what became of it");
   }
 
   private Outcome outcome(OutboxWork work, PublishResult result) {

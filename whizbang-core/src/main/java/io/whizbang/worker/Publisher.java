@@ -14,20 +14,44 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Hands messages from the outbox to the transport: what waits in all lanes together, as one batch. While
  * the transport is not ready the messages wait here, under leases that are kept, and nobody is blamed.
+ * What has lost its lease meanwhile is not published any more.
  */
 public final class Publisher implements Worker, RunHandler<OutboxWork>, AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Publisher.class);
 
-  private record Run(List<OutboxWork> work, CompletableFuture<List<Outcome>> outcomes) {}
+  /** What waits of one lane. Compared by identity. */
+  private static final class Run {
+
+    private final List<OutboxWork> work;
+    private final WorkContext context;
+    private final CompletableFuture<List<Outcome>> outcomes = new CompletableFuture<>();
+
+    private Run(List<OutboxWork> work, WorkContext context) {
+      this.work = work;
+      this.context = context;
+    }
+
+    /** Another instance may have it by now, or this one is stopping. */
+    private boolean isOver() {
+      return context.isFenced() || context.isCancelled();
+    }
+
+    private void giveBack() {
+      outcomes.complete(List.of());
+    }
+  }
 
   private final Transport transport;
   private final PublishOutcomes publishOutcomes;
@@ -63,13 +87,13 @@ public final class Publisher implements Worker, RunHandler<OutboxWork>, AutoClos
 
   @Override
   public CompletionStage<List<Outcome>> handleRun(List<OutboxWork> work, WorkContext context) {
-    var run = new Run(work, new CompletableFuture<>());
+    var run = new Run(work, context);
     if (add(run)) {
       bell.ring();
     } else {
-      run.outcomes().complete(List.of());
+      run.giveBack();
     }
-    return run.outcomes();
+    return run.outcomes;
   }
 
   private synchronized boolean add(Run run) {
@@ -78,20 +102,39 @@ public final class Publisher implements Worker, RunHandler<OutboxWork>, AutoClos
 
   @Override
   public int turn() {
-    if (isEmpty()) {
+    giveBackWhatIsOver();
+    if (waiting().isEmpty()) {
       return 0;
     }
     if (transport.readiness() instanceof Readiness.NotReady notReady) {
       throw new IllegalStateException("The transport is not ready: " + notReady.reason());
     }
     List<Run> runs = takeBatch();
-    List<OutboxWork> work = runs.stream().flatMap(run -> run.work().stream()).toList();
-    settle(runs, publish(work));
+    List<OutboxWork> work = runs.stream().flatMap(run -> run.work.stream()).toList();
+    try {
+      settle(runs, publish(work));
+    } catch (RuntimeException | Error e) {
+      runs.forEach(run -> run.outcomes.completeExceptionally(e));
+      throw e;
+    }
     return work.size();
   }
 
-  private synchronized boolean isEmpty() {
-    return waiting.isEmpty();
+  /** Asks outside of the lock: the answer needs that of the processor. */
+  private void giveBackWhatIsOver() {
+    Set<Run> over = waiting().stream().filter(Run::isOver).collect(Collectors.toSet());
+    if (!over.isEmpty()) {
+      remove(over);
+      over.forEach(Run::giveBack);
+    }
+  }
+
+  private synchronized List<Run> waiting() {
+    return List.copyOf(waiting);
+  }
+
+  private synchronized void remove(Set<Run> runs) {
+    waiting.removeIf(runs::contains);
   }
 
   private synchronized List<Run> takeBatch() {
@@ -100,7 +143,7 @@ public final class Publisher implements Worker, RunHandler<OutboxWork>, AutoClos
     while (size < maxBatch && !waiting.isEmpty()) {
       Run run = waiting.remove();
       taken.add(run);
-      size += run.work().size();
+      size += run.work.size();
     }
     return taken;
   }
@@ -117,7 +160,8 @@ public final class Publisher implements Worker, RunHandler<OutboxWork>, AutoClos
   /** A transport that throws has failed with all of them. */
   private List<PublishResult> results(List<OutboxWork> work) {
     try {
-      return transport.publish(work.stream().map(Publisher::outgoing).toList());
+      return Objects.requireNonNull(
+          transport.publish(work.stream().map(Publisher::outgoing).toList()), "no results");
     } catch (RuntimeException | Error e) {
       LOG.warn("The transport failed with {} messages, which are tried again", work.size(), e);
       return work.stream()
@@ -133,8 +177,8 @@ public final class Publisher implements Worker, RunHandler<OutboxWork>, AutoClos
   private static void settle(List<Run> runs, List<Outcome> outcomes) {
     int next = 0;
     for (Run run : runs) {
-      int end = next + run.work().size();
-      run.outcomes().complete(outcomes.subList(next, end));
+      int end = next + run.work.size();
+      run.outcomes.complete(outcomes.subList(next, end));
       next = end;
     }
   }
@@ -148,6 +192,6 @@ public final class Publisher implements Worker, RunHandler<OutboxWork>, AutoClos
       left = List.copyOf(waiting);
       waiting.clear();
     }
-    left.forEach(run -> run.outcomes().complete(List.of()));
+    left.forEach(Run::giveBack);
   }
 }
