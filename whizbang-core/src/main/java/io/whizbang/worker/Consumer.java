@@ -9,6 +9,7 @@ import io.whizbang.transport.Delivery;
 import io.whizbang.transport.DeliveryListener;
 import io.whizbang.work.NewInboxMessage;
 import java.time.Duration;
+import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,9 +46,18 @@ public final class Consumer implements DeliveryListener {
 
   @Override
   public void deliver(Delivery delivery) {
-    strategy
-        .store(NewInboxMessage.of(subscription, delivery.message().message()))
-        .whenComplete((verdict, failure) -> settle(delivery, failure));
+    try {
+      strategy
+          .store(NewInboxMessage.of(subscription, delivery.message().message()))
+          .whenComplete((verdict, failure) -> settle(delivery, causeOf(failure)));
+    } catch (InvalidInputException e) {
+      refused(delivery, e);
+    }
+  }
+
+  /** Stages wrap what they pass on. */
+  private static @Nullable Throwable causeOf(@Nullable Throwable failure) {
+    return failure instanceof CompletionException ? failure.getCause() : failure;
   }
 
   private void settle(Delivery delivery, @Nullable Throwable failure) {
