@@ -7,21 +7,26 @@ import io.whizbang.transport.PublishResult.Published;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Hands messages straight to the subscribers of the same process, and keeps none: a message is published
- * once all who want it have acknowledged it. So a service's own messages are never between two places, and
- * what nobody here subscribes to is published to nobody.
+ * once all who want it have acknowledged it. So a service's own messages are never between two places.
+ *
+ * <p>What no subscription name here has ever asked for is published to nobody; what one has asked for whose
+ * subscribers are gone is not published. A listener is called by whoever publishes. Of several subscribers
+ * under one name the first gets all messages, and another one when that is gone.
  */
 public final class LoopbackTransport implements Transport {
 
-  private final List<Subscriber> subscribers = new CopyOnWriteArrayList<>();
+  private final Map<String, Subscribers> names = new ConcurrentHashMap<>();
   private final Duration patience;
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -39,13 +44,26 @@ public final class LoopbackTransport implements Transport {
     this.patience = patience;
   }
 
-  private record Subscriber(SubscriptionSpec spec, DeliveryListener listener) {
+  /** Those who are subscribed under one name. */
+  private static final class Subscribers {
 
-    private boolean wants(TransportMessage message) {
-      return spec.destinations().contains(message.destination());
+    private final List<DeliveryListener> listeners = new CopyOnWriteArrayList<>();
+    private volatile Set<String> destinations = Set.of();
+
+    private boolean want(TransportMessage message) {
+      return destinations.contains(message.destination());
     }
 
     private CompletableFuture<PublishResult> handOver(TransportMessage message) {
+      return listeners.stream()
+          .findFirst()
+          .map(listener -> handOver(message, listener))
+          .orElseGet(() -> CompletableFuture.completedFuture(
+              new NotTried(message.message().id(), "whoever wants it is not there")));
+    }
+
+    private static CompletableFuture<PublishResult> handOver(
+        TransportMessage message, DeliveryListener listener) {
       var hand = new Hand(message, new CompletableFuture<>());
       try {
         listener.deliver(hand);
@@ -97,33 +115,39 @@ public final class LoopbackTransport implements Transport {
             new Failed(id, "not acknowledged within " + patience),
             patience.toNanos(),
             TimeUnit.NANOSECONDS);
-    if (stream != null && result.getNow(null) instanceof Failed) {
+    if (stream != null && isRefused(result)) {
       stopped.add(stream);
     }
     return result;
   }
 
+  private static boolean isRefused(CompletableFuture<PublishResult> result) {
+    return result.isDone() && !(result.join() instanceof Published);
+  }
+
   private CompletableFuture<PublishResult> handToAll(TransportMessage message) {
     CompletableFuture<PublishResult> all =
         CompletableFuture.completedFuture(new Published(message.message().id()));
-    for (Subscriber subscriber : subscribers) {
-      if (subscriber.wants(message)) {
-        all = all.thenCombine(subscriber.handOver(message), LoopbackTransport::worse);
+    for (Subscribers subscribers : names.values()) {
+      if (subscribers.want(message)) {
+        all = all.thenCombine(subscribers.handOver(message), LoopbackTransport::worse);
       }
     }
     return all;
   }
 
   private static PublishResult worse(PublishResult one, PublishResult other) {
-    return one instanceof Failed ? one : other;
+    return one instanceof Published ? other : one;
   }
 
   @Override
   public Subscription subscribe(SubscriptionSpec spec, DeliveryListener listener) {
     checkOpen();
-    var subscriber = new Subscriber(spec, listener);
-    subscribers.add(subscriber);
-    return () -> subscribers.remove(subscriber);
+    Subscribers subscribers = names.computeIfAbsent(spec.name(), any -> new Subscribers());
+    DeliveryListener own = listener::deliver; // so that a listener may subscribe twice
+    subscribers.destinations = spec.destinations();
+    subscribers.listeners.add(own);
+    return () -> subscribers.listeners.remove(own);
   }
 
   @Override
@@ -140,6 +164,6 @@ public final class LoopbackTransport implements Transport {
   @Override
   public void close() {
     closed.set(true);
-    subscribers.clear();
+    names.values().forEach(subscribers -> subscribers.listeners.clear());
   }
 }
