@@ -49,6 +49,7 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition turnEnded = lock.newCondition();
   private volatile ProcessorListener listener = ProcessorListener.NONE;
+  private final ThreadLocal<@Nullable Boolean> starting = new ThreadLocal<>();
   private boolean stopping;
   private boolean hungry;
 
@@ -177,10 +178,17 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
     return handlers.of(queue) == null || lanes.taken(queue) >= policy.capacity();
   }
 
-  /** Starts lanes, as many as may run beside each other. */
+  /** Starts lanes, as many as may run beside each other. A turn that is over at once leads back here. */
   private void startWhatCan() {
-    for (Turn turn = locked(this::nextTurn); turn != null; turn = locked(this::nextTurn)) {
-      start(turn);
+    if (starting.get() == null) {
+      starting.set(true);
+      try {
+        for (Turn turn = locked(this::nextTurn); turn != null; turn = locked(this::nextTurn)) {
+          start(turn);
+        }
+      } finally {
+        starting.remove();
+      }
     }
   }
 

@@ -4,6 +4,7 @@ import io.whizbang.work.ClaimedWork;
 import io.whizbang.work.Failure;
 import io.whizbang.work.MessageStatus;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -34,11 +35,11 @@ final class Turn implements WorkContext {
     return tasks;
   }
 
-  /** Lets the handler work; whatever it throws is an outcome like any other. */
+  /** Lets the handler work; whatever it throws, or fails to answer, is an outcome like any other. */
   CompletionStage<List<Outcome>> run(RunHandler<ClaimedWork> handler) {
     return handle(handler)
-        .handle((outcomes, thrown) ->
-            thrown == null ? List.copyOf(outcomes) : List.of(outcomeOf(causeOf(thrown))));
+        .thenApply(outcomes -> List.copyOf(outcomes))
+        .exceptionally(thrown -> List.of(outcomeOf(causeOf(thrown))));
   }
 
   private CompletionStage<List<Outcome>> handle(RunHandler<ClaimedWork> handler) {
@@ -46,7 +47,8 @@ final class Turn implements WorkContext {
       begin();
     }
     try {
-      return handler.handleRun(tasks.stream().map(Task::work).toList(), this);
+      return Objects.requireNonNull(
+          handler.handleRun(tasks.stream().map(Task::work).toList(), this), "no answer");
     } catch (Throwable thrown) {
       return CompletableFuture.failedFuture(thrown);
     } finally {
