@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 @Command(
     name = "bench",
     description = "Measures cost and speed.",
-    subcommands = EngineBenchmark.class,
+    subcommands = {EngineBenchmark.class, LatencyBenchmark.class, StrategiesBenchmark.class},
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND")
 public final class BenchCommand {

@@ -1,5 +1,7 @@
 package io.whizbang.benchmarks;
 
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.File;
 import java.io.IOException;
@@ -88,6 +90,13 @@ final class BenchmarkServer implements AutoCloseable {
 
   DataSource dataSource() {
     return postgres.getPostgresDatabase();
+  }
+
+  /** Connections as an application has them. */
+  HikariDataSource pool() {
+    HikariConfig config = new HikariConfig();
+    config.setDataSource(dataSource());
+    return new HikariDataSource(config);
   }
 
   void execute(String sql) throws SQLException {

@@ -2,12 +2,12 @@ package io.whizbang.benchmarks;
 
 import java.util.Optional;
 
-/** One line of the result: a measure, its median and spread, and the target it has, if any. */
+/** One line of the result: a measure, its value (a median, unless the measure says otherwise) and spread, and the target it has, if any. */
 record Finding(
     String scenario,
     String measure,
     Unit unit,
-    double median,
+    double value,
     double least,
     double most,
     Optional<Target> target) {
@@ -18,6 +18,18 @@ record Finding(
         measure,
         unit,
         samples.median(),
+        samples.least(),
+        samples.most(),
+        Optional.empty());
+  }
+
+  /** What a share of the samples, in percent, does not exceed; its spread is that of all samples. */
+  static Finding percentile(String scenario, int percent, Unit unit, Samples samples) {
+    return new Finding(
+        scenario,
+        percent + "th percentile",
+        unit,
+        samples.percentile(percent),
         samples.least(),
         samples.most(),
         Optional.empty());
@@ -37,14 +49,14 @@ record Finding(
   }
 
   Finding mustReach(Target target) {
-    return new Finding(scenario, measure, unit, median, least, most, Optional.of(target));
+    return new Finding(scenario, measure, unit, value, least, most, Optional.of(target));
   }
 
   boolean isMissed() {
-    return target.filter(t -> !t.isMetBy(median)).isPresent();
+    return target.filter(t -> !t.isMetBy(value)).isPresent();
   }
 
   String verdict() {
-    return target.map(t -> t.isMetBy(median) ? "ok" : "missed").orElse("");
+    return target.map(t -> t.isMetBy(value) ? "ok" : "missed").orElse("");
   }
 }

@@ -1,5 +1,7 @@
 package io.whizbang.benchmarks;
 
+import io.whizbang.value.Json;
+import io.whizbang.work.NewOutboxMessage;
 import java.util.UUID;
 
 /** One message to move: time-ordered id, random stream, payload of exactly 500 bytes. */
@@ -16,6 +18,13 @@ record Message(UUID id, UUID stream, boolean event, String payload) {
   String json() {
     return """
         {"messageId":"%s","streamId":"%s","destination":"%s","messageType":"%s","isEvent":%s,"payload":%s}""".formatted(id, stream, DESTINATION, TYPE, event, payload);
+  }
+
+  /** The same as the library knows it. */
+  NewOutboxMessage outgoing() {
+    return NewOutboxMessage.of(
+        DESTINATION,
+        new io.whizbang.work.Message(id, stream, TYPE, Json.of(payload), null, null, event));
   }
 
   private static String payload(UUID id, UUID stream) {

@@ -14,45 +14,35 @@ import tools.jackson.core.json.JsonFactory;
 /** The result of a run: a table for a person, JSON for a script. */
 final class Report {
 
-  private static final String LINE = "%-3s %-44s %12s %-6s %25s %10s %s%n";
-
   private final Map<String, String> settings;
   private final boolean quick;
+  private final Layout layout;
   private final List<Finding> findings = new ArrayList<>();
 
-  Report(Map<String, String> settings, boolean quick) {
+  Report(Map<String, String> settings, boolean quick, Layout layout) {
     this.settings = settings;
     this.quick = quick;
+    this.layout = layout;
   }
 
-  void printHead(PrintWriter out) {
+  void printHead(String about, PrintWriter out) {
     out.printf("PostgreSQL %s%n", settings);
     out.printf(
         "Java %s, %d processors, shared with the server%n",
         Runtime.version(), Runtime.getRuntime().availableProcessors());
-    out.printf("Batches of %d, payloads of %d bytes%n%n", MessageBatch.SIZE, Message.PAYLOAD_BYTES);
-    out.printf(LINE, "", "", "median", "", "least - most", "target", "");
+    out.printf("%s%n%n", about);
+    layout.printHead(out);
     out.flush();
   }
 
   void add(List<Finding> more, PrintWriter out) {
     findings.addAll(more);
-    for (Finding finding : more) {
-      out.printf(
-          LINE,
-          finding.scenario(),
-          finding.measure(),
-          finding.unit().print(finding.median()),
-          finding.unit().symbol,
-          finding.unit().print(finding.least()) + " - " + finding.unit().print(finding.most()),
-          finding.target().map(Target::toString).orElse(""),
-          finding.verdict());
-    }
+    layout.print(more, out);
     out.flush();
   }
 
-  void printFoot(PrintWriter out) {
-    out.printf("%n%s%n", Floor.SQL.text());
+  void printFoot(String notes, PrintWriter out) {
+    out.printf("%n%s%n", notes);
     if (quick) {
       out.printf("Quick: these numbers show that everything runs, not how fast it is.%n");
     }
@@ -84,12 +74,12 @@ final class Report {
     json.writeStringProperty("scenario", finding.scenario());
     json.writeStringProperty("measure", finding.measure());
     json.writeStringProperty("unit", finding.unit().symbol);
-    json.writeNumberProperty("median", finding.median());
+    json.writeNumberProperty("value", finding.value());
     json.writeNumberProperty("least", finding.least());
     json.writeNumberProperty("most", finding.most());
     finding.target().ifPresent(target -> {
       json.writeStringProperty("target", target.toString());
-      json.writeBooleanProperty("ok", target.isMetBy(finding.median()));
+      json.writeBooleanProperty("ok", target.isMetBy(finding.value()));
     });
     json.writeEndObject();
   }

@@ -4,14 +4,18 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** The same thing measured in several rounds. */
+/** The same thing measured several times. */
 final class Samples {
 
   private final List<Double> values = new ArrayList<>();
 
   static Samples ofOne(long value) {
+    return ofOne((double) value);
+  }
+
+  static Samples ofOne(double value) {
     Samples samples = new Samples();
-    samples.add((double) value);
+    samples.add(value);
     return samples;
   }
 
@@ -29,6 +33,12 @@ final class Samples {
     return sorted.size() % 2 == 1
         ? sorted.get(middle)
         : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+  }
+
+  /** The smallest value that this share of all values, in percent, does not exceed. */
+  double percentile(int percent) {
+    List<Double> sorted = values.stream().sorted().toList();
+    return sorted.get((int) Math.ceil(sorted.size() * percent / 100.0) - 1);
   }
 
   double least() {

@@ -7,6 +7,7 @@ enum Unit {
   MESSAGES_PER_SECOND("msg/s", "%,.0f"),
   RATIO("x", "%.2f"),
   MILLISECONDS("ms", "%.3f"),
+  CALLS_PER_MESSAGE("calls/msg", "%.3f"),
   BYTES("bytes", "%,.0f"),
   MEGABYTES("MB", "%,.1f"),
   PERCENT("%", "%.0f"),

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class BenchCommandTest {
@@ -28,5 +30,18 @@ class BenchCommandTest {
     for (ScenarioName name : ScenarioName.values()) {
       assertThat(text.toString().replaceAll("\\s+", " ")).contains(name.toString());
     }
+  }
+
+  @Test
+  void theHelpListsWhatCanBeMeasured() {
+    assertThat(command.execute("--help")).isZero();
+    assertThat(text.toString()).contains("engine", "latency", "strategies");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"engine", "latency", "strategies"})
+  void everyMeasurementTakesTheSameOptions(String measurement) {
+    assertThat(command.execute(measurement, "--help")).isZero();
+    assertThat(text.toString()).contains("--quick", "--json=FILE", "--profile");
   }
 }

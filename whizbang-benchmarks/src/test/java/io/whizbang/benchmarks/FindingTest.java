@@ -2,6 +2,7 @@ package io.whizbang.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class FindingTest {
@@ -17,9 +18,19 @@ class FindingTest {
     Finding ratio =
         Finding.ratio("a", "engine / floor", samples(50, 60, 40), samples(100, 100, 50));
 
-    assertThat(ratio.median()).isEqualTo(0.5);
+    assertThat(ratio.value()).isEqualTo(0.5);
     assertThat(ratio.least()).isEqualTo(0.5);
     assertThat(ratio.most()).isEqualTo(0.8);
+  }
+
+  @Test
+  void aPercentileIsTheSmallestValueThatItsShareDoesNotExceed() {
+    Samples hundred = samples(IntStream.rangeClosed(1, 100).asDoubleStream().toArray());
+
+    assertThat(hundred.percentile(95)).isEqualTo(95);
+    assertThat(hundred.percentile(99)).isEqualTo(99);
+    assertThat(samples(3, 1, 2).percentile(95)).isEqualTo(3);
+    assertThat(samples(7).percentile(1)).isEqualTo(7);
   }
 
   @Test

@@ -15,7 +15,7 @@ class ReportTest {
 
   private final StringWriter text = new StringWriter();
   private final PrintWriter out = new PrintWriter(text);
-  private final Report report = new Report(Map.of("fsync", "on"), false);
+  private final Report report = new Report(Map.of("fsync", "on"), false, new Lines());
 
   @Test
   void theTableTellsMedianTargetAndVerdict() {
@@ -27,10 +27,20 @@ class ReportTest {
   }
 
   @Test
-  void theFloorsArePrintedWithTheResult() {
-    report.printFoot(out);
+  void whatExplainsTheNumbersIsPrintedWithThem() {
+    report.printHead("payloads of 500 bytes", out);
+    report.printFoot("measured by hand", out);
 
-    assertThat(text.toString()).contains(Floor.SQL.text());
+    assertThat(text.toString())
+        .containsSubsequence("fsync=on", "payloads of 500 bytes", "median", "measured by hand")
+        .doesNotContain("Quick");
+  }
+
+  @Test
+  void aQuickResultIsMarkedAsSuch() {
+    new Report(Map.of(), true, new Lines()).printFoot("", out);
+
+    assertThat(text.toString()).contains("Quick: these numbers show that everything runs");
   }
 
   @Test
@@ -43,7 +53,7 @@ class ReportTest {
     assertThat(Files.readString(file))
         .isEqualTo(
             "{\"quick\":false,\"server\":{\"fsync\":\"on\"},\"findings\":[{\"scenario\":\"a\","
-                + "\"measure\":\"engine / floor\",\"unit\":\"x\",\"median\":0.6,\"least\":0.6,\"most\":0.6,"
+                + "\"measure\":\"engine / floor\",\"unit\":\"x\",\"value\":0.6,\"least\":0.6,\"most\":0.6,"
                 + "\"target\":\">= 0.5\",\"ok\":true}]}");
     assertThat(report.missesTarget()).isFalse();
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.whizbang.benchmarks.OfferedLoad.Rate;
 import io.whizbang.benchmarks.StoreAndComplete.Contest;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -14,6 +15,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Runs every scenario once, as small as possible: what counts here is that the work is done, not how fast. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -87,8 +90,8 @@ class ScenarioTest {
   void anEmptyCallWritesNothing() throws Exception {
     List<Finding> findings = new EmptyCall(server, TINY).run();
 
-    assertThat(findings.get(1).median()).isZero();
-    assertThat(findings.get(2).median()).isZero();
+    assertThat(findings.get(1).value()).isZero();
+    assertThat(findings.get(2).value()).isZero();
   }
 
   @Test
@@ -111,7 +114,7 @@ class ScenarioTest {
   @Test
   void messagesAreClaimedWhileASnapshotIsHeld() throws Exception {
     assertThat(new HeldSnapshot(server, TINY).run())
-        .extracting(Finding::median)
+        .extracting(Finding::value)
         .allMatch(rate -> rate > 0);
   }
 
@@ -138,6 +141,43 @@ class ScenarioTest {
           .as(candidate)
           .doesNotThrowAnyException();
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyMessageThatIsPublishedReachesItsReceptor(PublishLatency.Way way) throws Exception {
+    List<Finding> findings =
+        new PublishLatency(server, way, new PublishLatency.Size(1, 5), profiler()).run();
+
+    assertThat(findings)
+        .extracting(Finding::measure)
+        .containsExactly("median", "95th percentile", "99th percentile");
+    assertThat(findings).extracting(Finding::value).isSorted().allMatch(time -> time > 0);
+    assertThat(server.number("select count(*) from wh_event_store")).isEqualTo(6);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyStrategyStoresWhatItIsOffered(StrategyName strategy) throws Exception {
+    Rate rate = new Rate(200, Duration.ofMillis(300));
+
+    List<Finding> findings = new StrategyUnderLoad(server, strategy, rate, profiler()).run();
+
+    assertThat(findings)
+        .extracting(Finding::measure)
+        .containsExactly("reached", "median", "95th percentile", "calls");
+    assertThat(findings).extracting(Finding::value).allMatch(value -> value > 0);
+    assertThat(findings.get(3).value()).isLessThanOrEqualTo(1);
+  }
+
+  @Test
+  void aScopeIsOneCall() throws Exception {
+    Rate rate = new Rate(100, Duration.ofMillis(300));
+
+    List<Finding> findings =
+        new StrategyUnderLoad(server, StrategyName.SCOPED, rate, profiler()).run();
+
+    assertThat(findings.get(3).value()).isEqualTo(0.1);
   }
 
   @Test
