@@ -61,8 +61,13 @@ public final class WhizbangExtension
     }
   }
 
+  /** The store of the class, not of one of its methods: what that holds is there for all of them. */
   private static ExtensionContext.Store ofClass(ExtensionContext context) {
-    return context.getStore(Namespace.create(NAMESPACE, context.getRequiredTestClass()));
+    ExtensionContext ofClass = context;
+    while (ofClass.getTestMethod().isPresent() && ofClass.getParent().isPresent()) {
+      ofClass = ofClass.getParent().get();
+    }
+    return ofClass.getStore(Namespace.create(NAMESPACE, ofClass.getRequiredTestClass()));
   }
 
   private static Place newPlace() {
