@@ -35,6 +35,9 @@ final class GuardedConnection implements InvocationHandler {
     if (method.getName().equals("close")) {
       return null; // whoever closes what it was lent means no harm
     }
+    if (method.getDeclaringClass() == Object.class) {
+      return ofItself(proxy, method, arguments);
+    }
     if (REFUSED.contains(method.getName()) || isWholeRollback(method)) {
       throw new IllegalStateException(
           "%s() is not the receptor's to call: its transaction commits with the completion of its message, and an exception rolls it back"
@@ -45,6 +48,15 @@ final class GuardedConnection implements InvocationHandler {
     } catch (InvocationTargetException e) {
       throw e.getCause() == null ? e : e.getCause();
     }
+  }
+
+  /** To applications that keep it in a set it is the one that they know, and no other. */
+  private Object ofItself(Object proxy, Method method, Object @Nullable [] arguments) {
+    return switch (method.getName()) {
+      case "equals" -> arguments != null && arguments[0] == proxy;
+      case "hashCode" -> System.identityHashCode(proxy);
+      default -> "Guarded " + connection;
+    };
   }
 
   private static boolean isWholeRollback(Method method) {

@@ -44,7 +44,7 @@ final class Transactions {
     try {
       connection.setAutoCommit(false);
       return new Transaction(connection, permits::release);
-    } catch (SQLException e) {
+    } catch (SQLException | RuntimeException e) {
       connection.close();
       throw e;
     }
