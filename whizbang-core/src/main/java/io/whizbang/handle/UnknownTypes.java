@@ -20,12 +20,15 @@ final class UnknownTypes {
   static final Duration PATIENCE = Duration.ofMinutes(10);
   private static final int MAX_REMEMBERED = 10_000;
 
+  /** A message as it was met here; its next attempt says that another instance has tried it meanwhile. */
+  private record Sight(UUID id, int attempt) {}
+
   private final Scheduler scheduler;
-  private final Map<UUID, Instant> firstSeen = new LinkedHashMap<>() {
+  private final Map<Sight, Instant> firstSeen = new LinkedHashMap<>() {
     private static final long serialVersionUID = 1L;
 
     @Override
-    protected boolean removeEldestEntry(Map.Entry<UUID, Instant> eldest) {
+    protected boolean removeEldestEntry(Map.Entry<Sight, Instant> eldest) {
       return size() > MAX_REMEMBERED;
     }
   };
@@ -39,11 +42,12 @@ final class UnknownTypes {
     String reason = "No receptor for message type %s in this instance"
         .formatted(work.message().type());
     Instant now = scheduler.now();
-    Instant since = firstSeen.computeIfAbsent(id, any -> now);
+    var sight = new Sight(id, work.claim().attempt());
+    Instant since = firstSeen.computeIfAbsent(sight, any -> now);
     if (now.isBefore(since.plus(PATIENCE))) {
       return Outcome.failed(Failure.of(id, reason).withRetryAfter(PAUSE).notAttempted());
     }
-    firstSeen.remove(id);
+    firstSeen.remove(sight);
     return ReceptorFailures.deadLetter(id, reason + ", for " + PATIENCE);
   }
 }
