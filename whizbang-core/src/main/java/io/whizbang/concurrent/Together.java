@@ -7,35 +7,50 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 
 /**
- * Lets things be done together that come in at the same time: one that finds nobody at work is done at
- * once, and those that come meanwhile are done next, all in one go.
+ * Lets things be done together that come in at the same time: one that finds not everybody at work is done
+ * at once, and those that come meanwhile are done next, as many as may be in one go.
  *
  * @param <T> what comes in
  * @param <R> what becomes of it
  */
 public final class Together<T, R> {
 
+  /**
+   * How much is done in one go.
+   *
+   * @param most how much; a thing that is more than that is done by itself
+   * @param size how much a thing is
+   */
+  public record Portion<T>(int most, ToIntFunction<T> size) {
+
+    /** So many things. */
+    public static <T> Portion<T> of(int things) {
+      return new Portion<>(things, any -> 1);
+    }
+  }
+
   private record Waiting<T, R>(T item, CompletableFuture<R> result) {}
 
   private final Scheduler scheduler;
   private final int maxAtWork;
-  private final int maxTogether;
+  private final Portion<T> portion;
   private final Function<List<T>, List<R>> work;
   private final Deque<Waiting<T, R>> waiting = new ArrayDeque<>();
   private int atWork;
 
   /**
    * @param maxAtWork how many threads are at work at the same time
-   * @param maxTogether how many things are done in one go
+   * @param portion how much is done in one go
    * @param work returns a result for each thing, in the same order
    */
   public Together(
-      Scheduler scheduler, int maxAtWork, int maxTogether, Function<List<T>, List<R>> work) {
+      Scheduler scheduler, int maxAtWork, Portion<T> portion, Function<List<T>, List<R>> work) {
     this.scheduler = scheduler;
     this.maxAtWork = maxAtWork;
-    this.maxTogether = maxTogether;
+    this.portion = portion;
     this.work = work;
   }
 
@@ -64,11 +79,17 @@ public final class Together<T, R> {
   /** Takes what is next, or notes that this thread is done. */
   private synchronized List<Waiting<T, R>> take() {
     List<Waiting<T, R>> taken = new ArrayList<>();
-    while (taken.size() < maxTogether && !waiting.isEmpty()) {
+    int left = portion.most();
+    while (!waiting.isEmpty() && (taken.isEmpty() || nextSize() <= left)) {
+      left -= nextSize();
       taken.add(waiting.remove());
     }
     atWork -= taken.isEmpty() ? 1 : 0;
     return taken;
+  }
+
+  private int nextSize() {
+    return portion.size().applyAsInt(waiting.element().item());
   }
 
   private void work(List<Waiting<T, R>> taken) {

@@ -39,6 +39,7 @@ public final class ReceptorHandler implements RunHandler<InboxWork> {
   private final ReceptorRegistry registry;
   private final MessageCodec codec;
   private final Means means;
+  private final int maxBatch;
   private final Counters counters;
   private final UnknownTypes unknownTypes;
   private final Together<List<Received>, List<Outcome>> batches;
@@ -51,19 +52,20 @@ public final class ReceptorHandler implements RunHandler<InboxWork> {
     this.registry = registry;
     this.codec = codec;
     means = Means.of(settings, environment);
+    maxBatch = settings.maxBatch();
     counters = environment.counters();
     unknownTypes = new UnknownTypes(environment.scheduler());
     batches = new Together<>(
         environment.scheduler(),
         settings.maxTransactions(),
-        settings.maxBatch(),
+        new Together.Portion<>(maxBatch, List::size),
         new BatchedReceptors(means)::run);
   }
 
   @Override
   public int take(List<InboxWork> waiting) {
-    int batched = (int) waiting.stream().takeWhile(this::isBatched).count();
-    return Math.max(1, batched);
+    long batched = waiting.stream().limit(maxBatch).takeWhile(this::isBatched).count();
+    return Math.max(1, (int) batched);
   }
 
   @Override
@@ -98,7 +100,7 @@ public final class ReceptorHandler implements RunHandler<InboxWork> {
     List<Received> readable = new ArrayList<>();
     try {
       run.forEach(work -> readable.add(read(work, context)));
-    } catch (UnreadableMessageException e) {
+    } catch (RuntimeException e) {
       LOG.debug("A message that cannot be read ends a batch", e);
     }
     return readable;
