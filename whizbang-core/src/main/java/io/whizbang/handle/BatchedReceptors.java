@@ -1,8 +1,9 @@
 package io.whizbang.handle;
 
-import io.whizbang.handle.ReceptorRound.Means;
+import io.whizbang.error.DatabaseUnavailableException;
 import io.whizbang.process.Outcome;
 import io.whizbang.receptor.RegisteredReceptor;
+import io.whizbang.handle.ReceptorRound.Means;
 import io.whizbang.work.Completion;
 import io.whizbang.work.Queue;
 import io.whizbang.work.WorkBatchRequestBuilder;
@@ -32,7 +33,21 @@ final class BatchedReceptors {
 
   /** Runs messages of several streams, those of one stream in their order and until one fails. */
   List<List<Outcome>> run(List<List<Received>> runs) {
+    List<List<Outcome>> outcomes;
     try (Transaction transaction = means.transactions().begin()) {
+      outcomes = together(runs, transaction);
+    } catch (DatabaseUnavailableException e) {
+      return runs.stream().map(run -> notBegun(run, e)).toList();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return runs.stream().map(run -> List.<Outcome>of()).toList();
+    }
+    return outcomes.isEmpty() ? runs.stream().map(this::alone).toList() : outcomes;
+  }
+
+  /** Returns nothing if it did not work out: then nothing of it has happened. */
+  private List<List<Outcome>> together(List<List<Received>> runs, Transaction transaction) {
+    try {
       WorkBatchRequestBuilder report = ReceptorRound.reportOnly();
       List<List<Outcome>> outcomes = new ArrayList<>();
       for (List<Received> run : runs) {
@@ -42,12 +57,15 @@ final class BatchedReceptors {
         transaction.commit();
         return outcomes;
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     } catch (SQLException | RuntimeException e) {
       LOG.debug("Messages that were to share a transaction are tried one by one", e);
     }
-    return runs.stream().map(this::alone).toList();
+    return List.of();
+  }
+
+  /** Without a connection, each by itself would wait for one as long again. */
+  private static List<Outcome> notBegun(List<Received> run, DatabaseUnavailableException reason) {
+    return List.of(ReceptorFailures.notBegun(run.get(0).id(), reason));
   }
 
   private List<Outcome> run(
@@ -65,6 +83,9 @@ final class BatchedReceptors {
   }
 
   private Outcome run(Received message, Transaction transaction) throws SQLException {
+    if (message.isToldToEnd()) {
+      return Outcome.RELEASED;
+    }
     RegisteredReceptor receptor = message.pending().get(0);
     Savepoint before = transaction.savepoint();
     try {

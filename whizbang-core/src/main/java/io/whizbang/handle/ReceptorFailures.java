@@ -1,5 +1,6 @@
 package io.whizbang.handle;
 
+import io.whizbang.error.DatabaseUnavailableException;
 import io.whizbang.process.Outcome;
 import io.whizbang.receptor.RegisteredReceptor;
 import io.whizbang.receptor.RetryPolicy;
@@ -19,10 +20,19 @@ import java.util.concurrent.ThreadLocalRandom;
 record ReceptorFailures(RetryPolicy ofTheService) {
 
   /**
-   * What becomes of a message of which some receptors failed: the first that gives up makes it a dead
-   * letter, as it could never be done with; otherwise it waits for the one that wants to wait longest.
+   * What becomes of a message of which some receptors failed: nothing, if one of them found no database;
+   * else the first that gives up makes it a dead letter, as it could never be done with; otherwise it
+   * waits for the one that wants to wait longest.
    */
   Outcome decide(Received message, Map<RegisteredReceptor, Throwable> failed) {
+    return failed.values().stream()
+        .filter(DatabaseUnavailableException.class::isInstance)
+        .findFirst()
+        .map(reason -> notBegun(message.id(), reason))
+        .orElseGet(() -> blame(message, failed));
+  }
+
+  private Outcome blame(Received message, Map<RegisteredReceptor, Throwable> failed) {
     Map<RegisteredReceptor, Decision> decisions = new LinkedHashMap<>();
     failed.forEach(
         (receptor, thrown) -> decisions.put(receptor, decide(receptor, message.attempt(), thrown)));

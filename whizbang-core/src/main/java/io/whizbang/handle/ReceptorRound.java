@@ -1,6 +1,5 @@
 package io.whizbang.handle;
 
-import io.whizbang.error.DatabaseUnavailableException;
 import io.whizbang.process.Outcome;
 import io.whizbang.receptor.RegisteredReceptor;
 import io.whizbang.strategy.WorkCoordinatorStrategy;
@@ -59,11 +58,17 @@ final class ReceptorRound {
 
   Outcome run() {
     List<RegisteredReceptor> pending = message.pending();
-    for (int i = 0; i < pending.size() && !fenced; i++) {
+    for (int i = 0; i < pending.size() && !isOver(); i++) {
       boolean last = i == pending.size() - 1;
       run(pending.get(i), last && failed.isEmpty());
     }
     return outcome();
+  }
+
+  /** Once it is told to end, no other receptor begins. */
+  private boolean isOver() {
+    fenced |= message.isToldToEnd();
+    return fenced;
   }
 
   private void run(RegisteredReceptor receptor, boolean completes) {
@@ -124,15 +129,7 @@ final class ReceptorRound {
       return Outcome.HANDLED;
     }
     note();
-    return fenced ? Outcome.RELEASED : decide();
-  }
-
-  private Outcome decide() {
-    return failed.values().stream()
-        .filter(DatabaseUnavailableException.class::isInstance)
-        .findFirst()
-        .map(reason -> ReceptorFailures.notBegun(message.id(), reason))
-        .orElseGet(() -> means.failures().decide(message, failed));
+    return fenced ? Outcome.RELEASED : means.failures().decide(message, failed);
   }
 
   /** Lets the next attempt know whom to leave out; a single receptor is told by its message. */
