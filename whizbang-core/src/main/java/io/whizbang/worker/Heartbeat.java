@@ -1,7 +1,6 @@
 package io.whizbang.worker;
 
 import io.whizbang.concurrent.Scheduler;
-import io.whizbang.error.WhizbangException;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,11 +29,18 @@ public final class Heartbeat implements AutoCloseable {
     if (!stopped) {
       try {
         beat.run();
-      } catch (WhizbangException e) {
+      } catch (RuntimeException e) {
         LOG.info("The others could not be told that this instance lives. {}", e.getMessage());
+        LOG.debug("No heartbeat", e);
       } finally {
-        start();
+        goOn();
       }
+    }
+  }
+
+  private void goOn() {
+    if (!stopped) {
+      start();
     }
   }
 

@@ -7,7 +7,6 @@ import io.whizbang.work.WorkBatchRequest;
 import io.whizbang.work.WorkCoordinator;
 import java.sql.Connection;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,12 +42,12 @@ public final class RejoiningCoordinator implements WorkCoordinator {
 
   @Override
   public WorkBatch processWorkBatch(WorkBatchRequest request) {
-    return calling(() -> seat.coordinator().processWorkBatch(request));
+    return calling(coordinator -> coordinator.processWorkBatch(request));
   }
 
   @Override
   public WorkBatch processWithin(Connection transaction, WorkBatchRequest request) {
-    return calling(() -> seat.coordinator().processWithin(transaction, request));
+    return calling(coordinator -> coordinator.processWithin(transaction, request));
   }
 
   @Override
@@ -61,12 +60,12 @@ public final class RejoiningCoordinator implements WorkCoordinator {
     seat.coordinator().leave();
   }
 
-  private WorkBatch calling(Supplier<WorkBatch> call) {
-    Seat before = seat;
+  private WorkBatch calling(Function<WorkCoordinator, WorkBatch> call) {
+    Seat present = seat;
     try {
-      return call.get();
+      return call.apply(present.coordinator());
     } catch (InstanceRemovedException e) {
-      rejoin(before);
+      rejoin(present);
       throw e;
     }
   }
