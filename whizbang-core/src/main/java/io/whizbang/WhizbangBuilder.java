@@ -1,5 +1,6 @@
 package io.whizbang;
 
+import io.whizbang.database.Database;
 import io.whizbang.database.DatabaseProvider;
 import io.whizbang.database.DatabaseSettings;
 import io.whizbang.dispatch.Routes;
@@ -207,7 +208,16 @@ public final class WhizbangBuilder {
     String inSchema = schema == null ? schemaOf(service) : schema;
     var settings = new DatabaseSettings(dataSource, inSchema, testClock);
     DatabaseProvider maker = provider == null ? DatabaseProvider.onClassPath() : provider;
-    return new Assembly(this, service, maker.open(settings));
+    return assemble(service, maker.open(settings));
+  }
+
+  private Assembly assemble(String ofService, Database database) {
+    try {
+      return new Assembly(this, ofService, database);
+    } catch (RuntimeException e) {
+      database.close();
+      throw e;
+    }
   }
 
   private static String schemaOf(String service) {
