@@ -1,9 +1,9 @@
 package io.whizbang.handle;
 
 import io.whizbang.error.DatabaseUnavailableException;
+import io.whizbang.handle.ReceptorRound.Means;
 import io.whizbang.process.Outcome;
 import io.whizbang.receptor.RegisteredReceptor;
-import io.whizbang.handle.ReceptorRound.Means;
 import io.whizbang.work.Completion;
 import io.whizbang.work.Queue;
 import io.whizbang.work.WorkBatchRequestBuilder;

@@ -47,7 +47,7 @@ public final class LoopbackTransport implements Transport {
   /** Those who are subscribed under one name. */
   private static final class Subscribers {
 
-    private final List<DeliveryListener> listeners = new CopyOnWriteArrayList<>();
+    private final List<Subscriber> present = new CopyOnWriteArrayList<>();
     private volatile Set<String> destinations = Set.of();
 
     private boolean want(TransportMessage message) {
@@ -55,15 +55,24 @@ public final class LoopbackTransport implements Transport {
     }
 
     private CompletableFuture<PublishResult> handOver(TransportMessage message) {
-      return listeners.stream()
+      return present.stream()
           .findFirst()
-          .map(listener -> handOver(message, listener))
+          .map(subscriber -> subscriber.handOver(message))
           .orElseGet(() -> CompletableFuture.completedFuture(
               new NotTried(message.message().id(), "whoever wants it is not there")));
     }
+  }
 
-    private static CompletableFuture<PublishResult> handOver(
-        TransportMessage message, DeliveryListener listener) {
+  /** One who is subscribed. Compared by identity, as a listener may subscribe twice. */
+  private static final class Subscriber {
+
+    private final DeliveryListener listener;
+
+    private Subscriber(DeliveryListener listener) {
+      this.listener = listener;
+    }
+
+    private CompletableFuture<PublishResult> handOver(TransportMessage message) {
       var hand = new Hand(message, new CompletableFuture<>());
       try {
         listener.deliver(hand);
@@ -144,10 +153,10 @@ public final class LoopbackTransport implements Transport {
   public Subscription subscribe(SubscriptionSpec spec, DeliveryListener listener) {
     checkOpen();
     Subscribers subscribers = names.computeIfAbsent(spec.name(), any -> new Subscribers());
-    DeliveryListener own = listener::deliver; // so that a listener may subscribe twice
+    var subscriber = new Subscriber(listener);
     subscribers.destinations = spec.destinations();
-    subscribers.listeners.add(own);
-    return () -> subscribers.listeners.remove(own);
+    subscribers.present.add(subscriber);
+    return () -> subscribers.present.remove(subscriber);
   }
 
   @Override
@@ -164,6 +173,6 @@ public final class LoopbackTransport implements Transport {
   @Override
   public void close() {
     closed.set(true);
-    names.values().forEach(subscribers -> subscribers.listeners.clear());
+    names.values().forEach(subscribers -> subscribers.present.clear());
   }
 }

@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -182,6 +183,7 @@ class AsynchronousHandlerTest extends ProcessorTest {
   }
 
   private interface Answer {
+    @Nullable
     CompletionStage<List<Outcome>> get();
   }
 
@@ -198,6 +200,7 @@ class AsynchronousHandlerTest extends ProcessorTest {
       }
 
       @Override
+      @SuppressWarnings("NullAway") // no compiler keeps an application's handler from it
       public CompletionStage<List<Outcome>> handleRun(List<InboxWork> run, WorkContext context) {
         return answer.get();
       }

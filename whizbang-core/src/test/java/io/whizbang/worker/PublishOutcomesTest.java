@@ -112,6 +112,7 @@ class PublishOutcomesTest {
   }
 
   @Test
+  @SuppressWarnings("NullAway") // no compiler keeps a transport from it
   void aResultThatIsNullOrAnotherMessagesHasFailed() {
     List<Outcome> all = of(List.of(first, second), null, published(first));
 

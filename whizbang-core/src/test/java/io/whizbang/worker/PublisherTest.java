@@ -63,11 +63,11 @@ class PublisherTest {
   @Test
   void aBatchIsFullWhenTheRunThatExceedsItIsIn() {
     var publisher = publisher(2);
-    hand(publisher, first);
-    hand(publisher, second, third);
+    var in = List.of(hand(publisher, first), hand(publisher, second, third));
     var waits = hand(publisher, Outgoing.message());
 
     assertThat(publisher.turn()).isEqualTo(3);
+    assertThat(in).allMatch(CompletableFuture::isDone);
     assertThat(waits).isNotDone();
     assertThat(publisher.turn()).isEqualTo(1);
     assertThat(waits).isDone();
@@ -81,7 +81,7 @@ class PublisherTest {
 
   @Test
   void whoHandsOverRingsTheBell() throws InterruptedException {
-    hand(publisher(100), first);
+    assertThat(hand(publisher(100), first)).isNotDone();
 
     bell.await(Duration.ofDays(1));
   }

@@ -1,4 +1,4 @@
-package io.whizbang.receptor;
+package io.whizbang.handle;
 
 import io.whizbang.dispatch.DispatcherBuilder;
 import io.whizbang.dispatch.OutboxWriter;
@@ -10,6 +10,9 @@ import io.whizbang.observe.Count;
 import io.whizbang.observe.Counters;
 import io.whizbang.process.Outcome;
 import io.whizbang.process.WorkContext;
+import io.whizbang.receptor.ReceptorDefinition;
+import io.whizbang.receptor.ReceptorRegistry;
+import io.whizbang.receptor.RetryPolicy;
 import io.whizbang.strategy.FlushPolicy;
 import io.whizbang.strategy.ScopedStrategy;
 import io.whizbang.testing.ManualScheduler;

@@ -1,4 +1,4 @@
-package io.whizbang.receptor;
+package io.whizbang.handle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,10 +1,12 @@
-package io.whizbang.receptor;
+package io.whizbang.handle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.whizbang.error.DatabaseUnavailableException;
 import io.whizbang.observe.Count;
 import io.whizbang.process.Outcome;
+import io.whizbang.receptor.ReceptorDefinition;
+import io.whizbang.receptor.RetryPolicy;
 import io.whizbang.testing.LogLines;
 import io.whizbang.work.Failure;
 import io.whizbang.work.InboxWork;

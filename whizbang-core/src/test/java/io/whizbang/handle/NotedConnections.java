@@ -1,4 +1,4 @@
-package io.whizbang.receptor;
+package io.whizbang.handle;
 
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;

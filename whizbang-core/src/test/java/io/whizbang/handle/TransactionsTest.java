@@ -1,4 +1,4 @@
-package io.whizbang.receptor;
+package io.whizbang.handle;
 
 import static io.whizbang.testing.Waiting.until;
 import static java.util.concurrent.TimeUnit.SECONDS;

@@ -1,4 +1,4 @@
-package io.whizbang.receptor;
+package io.whizbang.handle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,7 @@ import io.whizbang.error.DatabaseUnavailableException;
 import io.whizbang.message.MessageSerializer;
 import io.whizbang.message.jackson.JacksonSerializer;
 import io.whizbang.process.Outcome;
+import io.whizbang.receptor.ReceptorDefinition;
 import io.whizbang.value.Json;
 import io.whizbang.work.InboxWork;
 import io.whizbang.work.RejectedReport.Reason;
