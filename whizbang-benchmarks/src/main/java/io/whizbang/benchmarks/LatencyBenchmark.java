@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true)
 final class LatencyBenchmark extends Benchmark {
 
-  private static final PublishLatency.Size FULL = new PublishLatency.Size(500, 1_000);
+  private static final PublishLatency.Size FULL = new PublishLatency.Size(2_000, 1_000);
   private static final PublishLatency.Size QUICK = new PublishLatency.Size(100, 200);
 
   LatencyBenchmark() {
