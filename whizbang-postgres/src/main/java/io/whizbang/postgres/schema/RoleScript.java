@@ -4,8 +4,8 @@ import io.whizbang.error.InvalidInputException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The grants that an application's role and a read-only role need in an installed schema, as a script for plain psql. Run
- * it again after an upgrade: functions with new parameters begin without grants.
+ * The grants that an application's role and a read-only role need in an installed schema, as a script for plain psql. An
+ * upgrade keeps them; what it adds is opened by running the script again.
  */
 public final class RoleScript {
 

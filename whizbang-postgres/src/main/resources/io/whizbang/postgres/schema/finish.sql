@@ -28,6 +28,24 @@ begin
 end
 $$;
 
+-- What was made or replaced may be called by those who could call the function of that name before.
+do $$
+declare
+  v_before text[] := current_setting('whizbang.functions_before')::text[];
+  v_grant text;
+begin
+  for v_grant in
+    select format('grant execute on routine %s to %s%s', p.oid::regprocedure, b.role::regrole,
+      case when b.grantable then ' with grant option' end)
+    from jsonb_to_recordset(current_setting('whizbang.grants_before')::jsonb) b (function text, role oid, grantable boolean)
+    join pg_proc p on p.proname = b.function and p.pronamespace = quote_ident(current_schema())::regnamespace
+    where p.oid || ' ' || p.xmin <> all (v_before)
+  loop
+    execute v_grant;
+  end loop;
+end
+$$;
+
 -- A function is everybody's until that is taken back; whom to let in is said by the roles' script.
 do $$
 begin

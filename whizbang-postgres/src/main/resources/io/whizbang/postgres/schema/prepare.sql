@@ -107,3 +107,14 @@ begin
     where p.pronamespace = quote_ident(current_schema())::regnamespace)::text, true);
 end
 $$;
+
+-- For finish.sql, too: who may call what. A function that is dropped and made anew with other parameters begins without grants.
+do $$
+begin
+  perform set_config('whizbang.grants_before', (
+    select coalesce(jsonb_agg(jsonb_build_object('function', p.proname, 'role', a.grantee, 'grantable', a.is_grantable)), '[]')
+    from pg_proc p
+    cross join lateral aclexplode(p.proacl) a
+    where p.pronamespace = quote_ident(current_schema())::regnamespace and a.grantee not in (0, p.proowner))::text, true);
+end
+$$;

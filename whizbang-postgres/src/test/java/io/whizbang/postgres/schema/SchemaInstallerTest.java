@@ -328,6 +328,32 @@ class SchemaInstallerTest {
   }
 
   @Test
+  void anUpgradeKeepsTheRightsOfAFunctionWhoseParametersChange() throws SQLException {
+    Library.FIRST
+        .with(
+            "functions/R__greet.sql",
+            "create function greet(a text) returns text language sql as 'select a';")
+        .installInto(schema);
+    execute(connection, "grant execute on function greet to pg_monitor with grant option");
+
+    Library.SECOND
+        .with("tables/V3__greetings.sql", "drop function greet;")
+        .with(
+            "functions/R__greet.sql",
+            "create function greet(a integer) returns text language sql as 'select a::text';")
+        .installInto(schema);
+
+    assertThat(text(
+            connection,
+            "select has_function_privilege('pg_monitor', 'greet(integer)', 'execute with grant option')"))
+        .isEqualTo("t");
+    assertThat(text(
+            connection,
+            "select has_function_privilege('pg_signal_backend', 'greet(integer)', 'execute')"))
+        .isEqualTo("f");
+  }
+
+  @Test
   void anUpgradeThatFailsLeavesEverythingAsItWas() throws SQLException {
     Library.FIRST.installInto(schema);
     var before = texts(connection, Fingerprint.OF_SCHEMA);
