@@ -7,7 +7,10 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages that applications insert in transactions of their own, which may stay open for as long as they like. */
 class AdmissionRacesTest extends RaceTest {
@@ -87,9 +90,10 @@ class AdmissionRacesTest extends RaceTest {
   void whatIsCommittedDuringAStoreComesBehindWhatWasStored() throws SQLException {
     one.begin().call(outbox().storing(first));
     two.run(insert(second));
-    var admitting = two.start(outbox().taking(10)).awaitBlockedBy(one);
+    two.start(outbox().taking(10)).result();
+    assertThat(place(Queue.OUTBOX, second)).isEqualTo("new");
     one.commit();
-    admitting.result();
+    two.call(outbox().taking(10));
 
     assertThat(orderOf(first, second)).isSorted();
     assertThat(place(Queue.OUTBOX, second)).isEqualTo("behind");
@@ -99,11 +103,49 @@ class AdmissionRacesTest extends RaceTest {
   void whatIsCommittedDuringAStoreThatRollsBackIsTheHead() throws SQLException {
     one.begin().call(outbox().storing(first));
     two.run(insert(second));
-    var admitting = two.start(outbox().taking(10)).awaitBlockedBy(one);
+    two.start(outbox().taking(10)).result();
     one.rollback();
-    admitting.result();
+    two.call(outbox().taking(10));
 
     assertThat(place(Queue.OUTBOX, second)).isEqualTo("head");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void anAppendThatStaysOpenHoldsUpTheAdmissionOfItsOwnStreamOnly(boolean mutexIsThere)
+      throws SQLException {
+    if (mutexIsThere) {
+      one.call(outbox().storing(first));
+      one.call(outbox().completing(first));
+    }
+    three.begin().run(append(stream));
+    two.run(insert(second));
+    var others = Stream.generate(() -> Message.of(UUID.randomUUID())).limit(20).toList();
+    for (Message other : others) {
+      two.run(insert(other));
+    }
+    two.run(insert(Message.withoutStream()));
+
+    one.start(outbox().taking(10)).result();
+    assertThat(one.ask("select string_agg(message_id::text, ', ') from wh_outbox where place = 'new'"))
+        .isEqualTo(second.id().toString());
+    three.commit();
+    one.call(outbox().taking(10));
+    assertThat(place(Queue.OUTBOX, second)).isEqualTo("head");
+  }
+
+  @Test
+  void admissionDoesNotWaitForAMessageWithoutAStreamThatSomebodyHasLocked() throws SQLException {
+    var locked = Message.withoutStream();
+    var other = Message.withoutStream();
+    two.run(insert(locked));
+    two.run(insert(other));
+    three.begin().run("select from wh_outbox where message_id = '" + locked.id() + "' for update");
+
+    one.start(outbox().taking(10)).result();
+    assertThat(place(Queue.OUTBOX, locked)).isEqualTo("new");
+    assertThat(place(Queue.OUTBOX, other)).isEqualTo("head");
+    three.commit();
   }
 
   /** The admitter has read what waits and has no lock yet; meanwhile a store admits the same. */
@@ -159,6 +201,11 @@ class AdmissionRacesTest extends RaceTest {
 
     two.call(outbox().taking(10).later(60));
     assertThat(two.ask("select count(*) from wh_outbox where place = 'new'")).isEqualTo("0");
+  }
+
+  private static String append(UUID stream) {
+    return "select from append_events('%s', '[{\"eventId\": \"%s\", \"eventType\": \"Thing\", \"eventData\": {}}]')"
+        .formatted(stream, UUID.randomUUID());
   }
 
   private static Call outbox() {

@@ -3,7 +3,8 @@
 -- One transaction, in this order: validate, identity, which streams, deduplicate, mutexes, rows, the clock, reports,
 -- renew, admit and store, events, perspectives, release what lost instances held, claim, return. Locks are taken in one
 -- total order: deduplication rows by message id, mutexes by slot, messages without a stream by message id, heads,
--- checkpoints; claims and the release come last and wait for nobody. So calls never deadlock.
+-- checkpoints. What waits for admission is only tried for, and claims and the release come last and wait for nobody. So calls
+-- never deadlock.
 --
 -- Plans are pinned: one made while a queue was empty must still be right when it holds a million messages.
 create or replace function process_work_batch(
@@ -139,7 +140,7 @@ begin
   end if;
 
   -- which streams
-  v_outbox_ids := message_ids(v_outbox_reports) || v_renew_outbox || v_exhausted_outbox || v_waiting;
+  v_outbox_ids := message_ids(v_outbox_reports) || v_renew_outbox || v_exhausted_outbox;
   v_outbox_located := locate_outbox(v_outbox_ids);
   v_inbox_ids := message_ids(v_inbox_reports) || v_renew_inbox || v_exhausted_inbox || message_ids(v_receptors);
   v_inbox_located := locate_inbox(v_inbox_ids);
@@ -156,6 +157,7 @@ begin
   perform lock_strays_inbox(v_inbox_located.p_strays);
   perform check_located_outbox(v_outbox_ids, v_outbox_located.p_located);
   perform check_located_inbox(v_inbox_ids, v_inbox_located.p_located);
+  v_waiting := lock_waiting(v_waiting);
   v_now := coalesce(p_as_of, clock_timestamp());
   v_lease_expiry := v_now + make_interval(secs => p_lease_seconds);
 
