@@ -59,6 +59,19 @@ class WakingTest extends PerspectiveTest {
   }
 
   @Test
+  void theFirstEventOfAStreamWakesACheckpointThatSomebodyMadeBefore() {
+    db.execute(
+        "insert into wh_perspective_checkpoints (stream_id, perspective_name, status, claimable_at) values (?, ?, 'Completed', null)",
+        stream,
+        SUMMARY);
+    map("OrderStatistics", "order");
+    append(0);
+
+    assertThat(taken(a.call().at(0))).containsExactly("OrderStatistics", SUMMARY);
+    assertThat(row().targetVersion()).isEqualTo(1);
+  }
+
+  @Test
   void eventsCopiedInWake() throws SQLException, IOException {
     UUID other = db.emptyStream();
     var rows = new StringBuilder();

@@ -9,18 +9,36 @@ language plpgsql set search_path from current
 as $$
 declare
   v_events wh_new_message[] := p_admitted || events_of(p_outbox) || events_of(p_inbox);
+  v_aggregates jsonb;
+  v_any_version boolean;
+  v_versions bigint[];
   v_tries integer := 0;
 begin
+  if v_events = '{}' is not false then
+    return;
+  end if;
+  -- Once per type: that takes several regular expressions.
+  v_aggregates := (
+    select jsonb_object_agg(t.event_type, aggregate_type(t.event_type))
+    from (select distinct e.message_type from unnest(v_events) e where e.aggregate_type is null) t (event_type));
   while v_events <> '{}' loop
+    v_any_version := exists (
+      select from wh_event_store s where s.stream_id = any (array(select e.stream_id from unnest(v_events) e)));
+    v_versions := array(
+      select n.nth + coalesce(case when v_any_version then (
+        select s.version from wh_event_store s where s.stream_id = n.stream_id order by s.version desc limit 1) end, 0)
+      from (
+        select e.stream_id, e.position, row_number() over (partition by e.stream_id order by e.position) as nth
+        from unnest(v_events) with ordinality e (event_id, stream_id, target, event_type, event_data, metadata, scope, is_event,
+          aggregate_type, scheduled_for, position)) n
+      order by n.position);
     begin
       insert into wh_event_store (event_id, stream_id, version, aggregate_type, event_type, event_data, metadata, scope,
         created_at)
-      select e.event_id, e.stream_id,
-        row_number() over (partition by e.stream_id order by e.position) + coalesce((
-          select s.version from wh_event_store s where s.stream_id = e.stream_id order by s.version desc limit 1), 0),
-        coalesce(e.aggregate_type, aggregate_type(e.event_type)), e.event_type, e.event_data, e.metadata, e.scope, p_now
-      from unnest(v_events) with ordinality e (event_id, stream_id, target, event_type, event_data, metadata, scope, is_event,
-        aggregate_type, scheduled_for, position)
+      select e.event_id, e.stream_id, e.version, coalesce(e.aggregate_type, v_aggregates ->> e.event_type), e.event_type,
+        e.event_data, e.metadata, e.scope, p_now
+      from rows from (unnest(v_events), unnest(v_versions)) with ordinality e (event_id, stream_id, target, event_type,
+        event_data, metadata, scope, is_event, aggregate_type, scheduled_for, version, position)
       order by e.position;
       return;
     exception

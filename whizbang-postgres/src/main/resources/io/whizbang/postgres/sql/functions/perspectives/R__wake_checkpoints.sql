@@ -21,6 +21,22 @@ begin
     return null;
   end if;
 
+  -- Streams that begin have no checkpoints yet, unless somebody made them by hand: that is found out by trying.
+  if not exists (select from added a where a.version > 1) then
+    begin
+      insert into wh_perspective_checkpoints (stream_id, perspective_name, target_version, claimable_at, created_at, updated_at)
+      select a.stream_id, p.perspective_name, a.version, a.created_at, a.created_at, a.created_at
+      from added a
+      join unnest(v_resolved) r on r.event_type = a.event_type
+      cross join lateral unnest(r.perspectives) p (perspective_name)
+      order by a.stream_id, p.perspective_name;
+      return null;
+    exception
+      when unique_violation then
+        null;
+    end;
+  end if;
+
   insert into wh_perspective_checkpoints as c
     (stream_id, perspective_name, target_version, claimable_at, created_at, updated_at)
   select a.stream_id, p.perspective_name, max(a.version), max(a.created_at), max(a.created_at), max(a.created_at)
