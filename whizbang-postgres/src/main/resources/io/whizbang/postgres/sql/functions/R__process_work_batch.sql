@@ -71,18 +71,22 @@ declare
   v_stale_threshold interval := make_interval(secs => p_stale_threshold_seconds);
   v_keep boolean := coalesce(p_flags, 0) & c_debug_mode <> 0;
   v_return_held boolean := coalesce(p_flags, 0) & c_return_held <> 0;
+  v_silent boolean := ((p_outbox_completions, p_outbox_failures, p_inbox_completions, p_inbox_failures, p_receptor_completions,
+      p_receptor_failures, p_perspective_completions, p_perspective_failures, p_new_outbox_messages, p_new_inbox_messages)
+    = ('[]', '[]', '[]', '[]', '[]', '[]', '[]', '[]', '[]', '[]')
+    and p_renew_outbox_lease_ids = '{}' and p_renew_inbox_lease_ids = '{}') is true;
   v_full boolean;
   v_beat boolean := false;
   v_lease_expiry timestamptz;
   v_peers record;
-  v_outbox_reports wh_report[];
-  v_inbox_reports wh_report[];
-  v_receptors jsonb;
-  v_perspectives jsonb;
-  v_renew_outbox uuid[];
-  v_renew_inbox uuid[];
-  v_new_outbox wh_new_message[];
-  v_new_inbox wh_new_message[];
+  v_outbox_reports wh_report[] := '{}';
+  v_inbox_reports wh_report[] := '{}';
+  v_receptors jsonb := '[]';
+  v_perspectives jsonb := '[]';
+  v_renew_outbox uuid[] := '{}';
+  v_renew_inbox uuid[] := '{}';
+  v_new_outbox wh_new_message[] := '{}';
+  v_new_inbox wh_new_message[] := '{}';
   v_waiting uuid[];
   v_outbox_start timestamptz;
   v_inbox_start timestamptz;
@@ -96,29 +100,35 @@ declare
   v_streams uuid[];
   v_outbox_outcome record;
   v_inbox_outcome record;
+  v_unfinished_outbox uuid[] := '{}';
+  v_unfinished_inbox uuid[] := '{}';
   v_rejections wh_rejection[];
   v_outbox_stored record;
   v_inbox_stored record;
+  v_outbox_places wh_place[];
+  v_inbox_places wh_place[];
   v_outbox wh_handout[];
   v_inbox wh_handout[];
   v_admitted wh_new_message[];
   v_checkpoints wh_perspective_work[];
-  v_reported_checkpoints text[];
+  v_reported_checkpoints text[] := '{}';
 begin
   -- validate
   perform check_call(p_instance_id, p_service_name, p_host_name, p_process_id, p_lease_seconds, p_stale_threshold_seconds,
     p_partition_count, p_max_partitions_per_instance, p_max_outbox_work, p_max_inbox_work, p_max_perspective_work,
     p_max_attempts, p_as_of);
-  v_outbox_reports := read_reports('p_outbox_completions', p_outbox_completions, 'p_outbox_failures', p_outbox_failures);
-  v_inbox_reports := read_reports('p_inbox_completions', p_inbox_completions, 'p_inbox_failures', p_inbox_failures);
-  v_receptors := read_documents('p_receptor_completions', 'receptor report', p_receptor_completions)
-    || read_documents('p_receptor_failures', 'receptor report', p_receptor_failures);
-  v_perspectives := read_documents('p_perspective_completions', 'perspective report', p_perspective_completions)
-    || read_documents('p_perspective_failures', 'perspective report', p_perspective_failures);
-  v_renew_outbox := read_renewals('p_renew_outbox_lease_ids', p_renew_outbox_lease_ids);
-  v_renew_inbox := read_renewals('p_renew_inbox_lease_ids', p_renew_inbox_lease_ids);
-  v_new_outbox := read_new_outbox(p_new_outbox_messages);
-  v_new_inbox := read_new_inbox(p_new_inbox_messages);
+  if not v_silent then
+    v_outbox_reports := read_reports('p_outbox_completions', p_outbox_completions, 'p_outbox_failures', p_outbox_failures);
+    v_inbox_reports := read_reports('p_inbox_completions', p_inbox_completions, 'p_inbox_failures', p_inbox_failures);
+    v_receptors := read_documents('p_receptor_completions', 'receptor report', p_receptor_completions)
+      || read_documents('p_receptor_failures', 'receptor report', p_receptor_failures);
+    v_perspectives := read_documents('p_perspective_completions', 'perspective report', p_perspective_completions)
+      || read_documents('p_perspective_failures', 'perspective report', p_perspective_failures);
+    v_renew_outbox := read_renewals('p_renew_outbox_lease_ids', p_renew_outbox_lease_ids);
+    v_renew_inbox := read_renewals('p_renew_inbox_lease_ids', p_renew_inbox_lease_ids);
+    v_new_outbox := read_new_outbox(p_new_outbox_messages);
+    v_new_inbox := read_new_inbox(p_new_inbox_messages);
+  end if;
 
   -- identity
   perform enter(c_version, p_instance_id, p_service_name, p_host_name, p_process_id, p_metadata, v_stale_threshold, v_now);
@@ -128,10 +138,17 @@ begin
   v_full := p_max_outbox_work > 0 or p_max_inbox_work > 0 or p_max_perspective_work > 0
     or cardinality(v_new_outbox) > 0 or cardinality(v_new_inbox) > 0;
   if v_full then
-    v_beat := beat(p_instance_id, p_max_outbox_work > 0, p_max_inbox_work > 0, p_max_perspective_work > 0,
-      v_stale_threshold / 20, v_now);
-    perform remove_stale_instances(p_instance_id, v_now - v_stale_threshold, v_now);
-    v_peers := survey_instances(p_instance_id, v_now - v_stale_threshold, v_now);
+    v_peers := survey_peers(p_instance_id, p_max_outbox_work > 0, p_max_inbox_work > 0, p_max_perspective_work > 0,
+      v_stale_threshold, v_now);
+    if v_peers.is_beat_due then
+      v_beat := beat(p_instance_id, p_max_outbox_work > 0, p_max_inbox_work > 0, p_max_perspective_work > 0,
+        v_stale_threshold / 20, v_now);
+    end if;
+    if v_peers.any_stale then
+      perform remove_stale_instances(p_instance_id, v_now - v_stale_threshold, v_now);
+      v_peers := survey_peers(p_instance_id, p_max_outbox_work > 0, p_max_inbox_work > 0, p_max_perspective_work > 0,
+        v_stale_threshold, v_now);
+    end if;
     v_waiting := waiting_outbox(greatest(1000, 10 * p_max_outbox_work), v_now);
     v_outbox_start := claim_start('wh_outbox_mark', 'wh_outbox_mark_checked', v_now);
     v_inbox_start := claim_start('wh_inbox_mark', 'wh_inbox_mark_checked', v_now);
@@ -139,75 +156,89 @@ begin
     v_exhausted_inbox := find_exhausted_inbox(v_peers.lost, p_max_attempts, v_inbox_start, v_now);
   end if;
 
-  -- which streams
-  v_outbox_ids := message_ids(v_outbox_reports) || v_renew_outbox || v_exhausted_outbox;
-  v_outbox_located := locate_outbox(v_outbox_ids);
-  v_inbox_ids := message_ids(v_inbox_reports) || v_renew_inbox || v_exhausted_inbox || message_ids(v_receptors);
-  v_inbox_located := locate_inbox(v_inbox_ids);
-
-  -- deduplicate
-  v_new_inbox := deduplicate_inbox(v_new_inbox, v_now);
-  v_stored_streams := streams_of(v_new_outbox);
-
-  -- mutexes, rows, the clock
-  v_streams := v_outbox_located.p_streams || v_inbox_located.p_streams || v_stored_streams || streams_of(v_new_inbox)
-    || streams_of(v_perspectives);
-  perform lock_streams(v_streams);
-  perform lock_strays_outbox(v_outbox_located.p_strays);
-  perform lock_strays_inbox(v_inbox_located.p_strays);
-  perform check_located_outbox(v_outbox_ids, v_outbox_located.p_located);
-  perform check_located_inbox(v_inbox_ids, v_inbox_located.p_located);
-  v_waiting := lock_waiting(v_waiting);
+  -- Who says nothing and finds nothing waiting has nothing to lock, to change or to store.
   v_now := coalesce(p_as_of, clock_timestamp());
   v_lease_expiry := v_now + make_interval(secs => p_lease_seconds);
+  if not v_silent or v_waiting is not null or v_exhausted_outbox <> '{}' or v_exhausted_inbox <> '{}' then
+    -- which streams
+    v_outbox_ids := message_ids(v_outbox_reports) || v_renew_outbox || v_exhausted_outbox;
+    v_outbox_located := locate_outbox(v_outbox_ids);
+    v_inbox_ids := message_ids(v_inbox_reports) || v_renew_inbox || v_exhausted_inbox || message_ids(v_receptors);
+    v_inbox_located := locate_inbox(v_inbox_ids);
 
-  -- reports
-  v_rejections := record_receptors(v_receptors, p_instance_id, v_now);
-  v_outbox_outcome := report_outbox(v_outbox_reports, v_outbox_located.p_streams, p_instance_id, v_keep, p_max_attempts, v_now);
-  v_inbox_outcome := report_inbox(v_inbox_reports, v_inbox_located.p_streams, p_instance_id, v_keep, p_max_attempts, v_now);
-  if not v_keep then
-    perform forget_receptors(v_inbox_outcome.p_finished);
-  end if;
+    -- deduplicate
+    v_new_inbox := deduplicate_inbox(v_new_inbox, v_now);
+    v_stored_streams := streams_of(v_new_outbox);
 
-  -- renew
-  v_rejections := v_rejections || v_outbox_outcome.p_rejections || v_inbox_outcome.p_rejections
-    || renew_outbox(v_renew_outbox, p_instance_id, v_lease_expiry, v_now)
-    || renew_inbox(v_renew_inbox, p_instance_id, v_lease_expiry, v_now);
+    -- mutexes, rows, the clock
+    v_streams := v_outbox_located.p_streams || v_inbox_located.p_streams || v_stored_streams || streams_of(v_new_inbox)
+      || streams_of(v_perspectives);
+    perform lock_streams(v_streams);
+    perform lock_strays_outbox(v_outbox_located.p_strays);
+    perform lock_strays_inbox(v_inbox_located.p_strays);
+    perform check_located_outbox(v_outbox_ids, v_outbox_located.p_located);
+    perform check_located_inbox(v_inbox_ids, v_inbox_located.p_located);
+    v_waiting := lock_waiting(v_waiting);
+    v_now := coalesce(p_as_of, clock_timestamp());
+    v_lease_expiry := v_now + make_interval(secs => p_lease_seconds);
 
-  -- admit and store
-  v_admitted := admit_outbox(v_waiting, v_stored_streams, p_partition_count, v_now);
-  v_outbox_stored := store_outbox(p_instance_id, p_max_outbox_work, p_max_partitions_per_instance, p_partition_count,
-    v_lease_expiry, v_now, v_new_outbox);
-  v_inbox_stored := store_inbox(p_instance_id, p_max_inbox_work, p_max_partitions_per_instance, p_partition_count,
-    v_lease_expiry, v_now, v_new_inbox);
+    -- reports
+    v_rejections := record_receptors(v_receptors, p_instance_id, v_now);
+    v_outbox_outcome := report_outbox(v_outbox_reports, v_outbox_located.p_streams, p_instance_id, v_keep, p_max_attempts,
+      v_now);
+    v_inbox_outcome := report_inbox(v_inbox_reports, v_inbox_located.p_streams, p_instance_id, v_keep, p_max_attempts, v_now);
+    if not v_keep then
+      perform forget_receptors(v_inbox_outcome.p_finished);
+    end if;
+    v_unfinished_outbox := v_outbox_outcome.p_unfinished;
+    v_unfinished_inbox := v_inbox_outcome.p_unfinished;
 
-  -- events, which wake checkpoints, and perspectives
-  perform store_events(v_admitted, v_outbox_stored.p_messages, v_inbox_stored.p_messages, v_now);
-  v_rejections := v_rejections || record_perspectives(v_perspectives, p_instance_id, v_lease_expiry, v_now);
+    -- renew
+    v_rejections := v_rejections || v_outbox_outcome.p_rejections || v_inbox_outcome.p_rejections
+      || renew_outbox(v_renew_outbox, p_instance_id, v_lease_expiry, v_now)
+      || renew_inbox(v_renew_inbox, p_instance_id, v_lease_expiry, v_now);
 
-  -- bury whose last attempt was lost
-  if v_full then
-    perform exhaust_outbox(v_exhausted_outbox, v_peers.lost, p_max_attempts, v_now);
-    perform exhaust_inbox(v_exhausted_inbox, v_peers.lost, p_max_attempts, v_now);
+    -- admit and store
+    v_admitted := admit_outbox(v_waiting, v_stored_streams, p_partition_count, v_now);
+    v_outbox_stored := store_outbox(p_instance_id, p_max_outbox_work, p_max_partitions_per_instance, p_partition_count,
+      v_lease_expiry, v_now, v_new_outbox);
+    v_inbox_stored := store_inbox(p_instance_id, p_max_inbox_work, p_max_partitions_per_instance, p_partition_count,
+      v_lease_expiry, v_now, v_new_inbox);
+    v_new_outbox := v_outbox_stored.p_messages;
+    v_new_inbox := v_inbox_stored.p_messages;
+    v_outbox_places := v_outbox_stored.p_places;
+    v_inbox_places := v_inbox_stored.p_places;
+
+    -- events, which wake checkpoints, and perspectives
+    perform store_events(v_admitted, v_new_outbox, v_new_inbox, v_now);
+    v_rejections := v_rejections || record_perspectives(v_perspectives, p_instance_id, v_lease_expiry, v_now);
+    v_reported_checkpoints := checkpoint_keys(v_perspectives);
+
+    -- bury whose last attempt was lost
+    if v_full then
+      perform exhaust_outbox(v_exhausted_outbox, v_peers.lost, p_max_attempts, v_now);
+      perform exhaust_inbox(v_exhausted_inbox, v_peers.lost, p_max_attempts, v_now);
+    end if;
   end if;
 
   -- release what lost instances held, and claim: from here on nothing waits for anybody
-  v_reported_checkpoints := checkpoint_keys(v_perspectives);
   if v_return_held then
-    v_outbox := held_outbox(p_instance_id, v_outbox_stored.p_places, v_outbox_outcome.p_unfinished, v_now);
-    v_inbox := held_inbox(p_instance_id, v_inbox_stored.p_places, v_inbox_outcome.p_unfinished, v_now);
+    v_outbox := held_outbox(p_instance_id, v_outbox_places, v_unfinished_outbox, v_now);
+    v_inbox := held_inbox(p_instance_id, v_inbox_places, v_unfinished_inbox, v_now);
     v_checkpoints := held_perspectives(p_instance_id, v_reported_checkpoints, p_partition_count, v_now);
   end if;
   if v_full then
-    perform release_lost_outbox(v_peers.lost, v_peers.departed, p_max_attempts, v_now);
-    perform release_lost_inbox(v_peers.lost, v_peers.departed, p_max_attempts, v_now);
-    perform release_lost_perspectives(v_peers.lost, v_peers.departed, v_now);
+    if v_peers.lost <> '{}' or v_peers.departed <> '{}' then
+      perform release_lost_outbox(v_peers.lost, v_peers.departed, p_max_attempts, v_now);
+      perform release_lost_inbox(v_peers.lost, v_peers.departed, p_max_attempts, v_now);
+      perform release_lost_perspectives(v_peers.lost, v_peers.departed, v_now);
+    end if;
     v_outbox := v_outbox || claim_outbox(p_instance_id,
-      p_max_outbox_work - count_handed(v_outbox_stored.p_places, v_outbox), v_outbox_outcome.p_unfinished || v_renew_outbox,
+      p_max_outbox_work - count_handed(v_outbox_places, v_outbox), v_unfinished_outbox || v_renew_outbox,
       v_peers.outbox_rank, v_peers.outbox_count, p_max_partitions_per_instance, p_partition_count, p_max_attempts,
       v_peers.lost, v_outbox_start, v_lease_expiry, v_now);
     v_inbox := v_inbox || claim_inbox(p_instance_id,
-      p_max_inbox_work - count_handed(v_inbox_stored.p_places, v_inbox), v_inbox_outcome.p_unfinished || v_renew_inbox,
+      p_max_inbox_work - count_handed(v_inbox_places, v_inbox), v_unfinished_inbox || v_renew_inbox,
       v_peers.inbox_rank, v_peers.inbox_count, p_max_partitions_per_instance, p_partition_count, p_max_attempts,
       v_peers.lost, v_inbox_start, v_lease_expiry, v_now);
     v_checkpoints := v_checkpoints || claim_perspectives(p_instance_id, p_service_name,
@@ -221,7 +252,7 @@ begin
     perform forget_deduplication(10000, v_now);
   end if;
 
-  if v_outbox_stored.p_places is null and v_inbox_stored.p_places is null and v_outbox is null and v_inbox is null
+  if v_outbox_places is null and v_inbox_places is null and v_outbox is null and v_inbox is null
     and v_checkpoints is null and (v_rejections = '{}') is not false
   then
     return;
@@ -231,12 +262,12 @@ begin
   from (
     select 'outbox', m.message_id, m.stream_id, m.partition_number, m.target, null, m.message_type, m.payload, m.metadata,
       m.scope, m.is_event, case when m.is_event then 3 else 1 end, 1, 1, m.sequence_order, m.lease_expiry, null::text[], null, null::uuid
-    from rows from (unnest(v_outbox_stored.p_messages), unnest(v_outbox_stored.p_places)) m
+    from rows from (unnest(v_new_outbox), unnest(v_outbox_places)) m
     where m.is_handed
     union all
     select 'inbox', m.message_id, m.stream_id, m.partition_number, null, m.target, m.message_type, m.payload, m.metadata,
       m.scope, m.is_event, case when m.is_event then 3 else 1 end, 1, 1, m.sequence_order, m.lease_expiry, '{}', null, null
-    from rows from (unnest(v_inbox_stored.p_messages), unnest(v_inbox_stored.p_places)) m
+    from rows from (unnest(v_new_inbox), unnest(v_inbox_places)) m
     where m.is_handed
     union all
     select 'outbox', o.message_id, o.stream_id, o.partition_number, o.destination, null, o.message_type, o.payload, o.metadata,
