@@ -3,12 +3,16 @@ package io.whizbang.handle;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.whizbang.concurrent.Scheduler;
 import io.whizbang.error.ReceptorTimedOutException;
+import io.whizbang.testing.Door;
 import io.whizbang.testing.LogLines;
 import io.whizbang.testing.ManualScheduler;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -51,7 +55,7 @@ class TimeLimitTest {
   void aCallThatTakesTooLongIsInterrupted() {
     assertThatThrownBy(() -> limit.run("It", () -> {
           time.ringOnly(LIMIT);
-          new CountDownLatch(1).await();
+          new Door().passInterruptibly();
           return true;
         }))
         .isInstanceOf(ReceptorTimedOutException.class)
@@ -116,5 +120,38 @@ class TimeLimitTest {
     time.advance(LIMIT.multipliedBy(2));
 
     assertThat(hopeless).hasValue(0);
+  }
+
+  /** It had begun when it was to be cancelled, and what it would interrupt by now is another call. */
+  @Test
+  void aTimerThatComesTooLateDoesNothing() throws Exception {
+    List<Runnable> late = new ArrayList<>();
+    new TimeLimit(uncancellable(late), LIMIT, hopeless::incrementAndGet).run("It", () -> true);
+
+    late.forEach(Runnable::run);
+
+    assertThat(late).hasSize(2);
+    assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    assertThat(hopeless).hasValue(0);
+  }
+
+  private static Scheduler uncancellable(List<Runnable> timers) {
+    return new Scheduler() {
+      @Override
+      public Instant now() {
+        return Instant.EPOCH;
+      }
+
+      @Override
+      public void execute(Runnable task) {
+        task.run();
+      }
+
+      @Override
+      public Timer after(Duration delay, Runnable task) {
+        timers.add(task);
+        return () -> {};
+      }
+    };
   }
 }

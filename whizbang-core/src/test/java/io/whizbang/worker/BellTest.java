@@ -77,6 +77,16 @@ class BellTest {
   }
 
   @Test
+  void aMomentRingsOnce() {
+    bell.ringAfter(Duration.ofMillis(1));
+    clock.pass(10);
+    assertEnds(waitFor(LONG));
+    clock.pass(1);
+
+    assertWaits(waitFor(LONG));
+  }
+
+  @Test
   void aMomentNeverRingsBeforeItsTime() {
     bell.ringAfter(Duration.ofMillis(10).plusNanos(1));
     var waiter = waitFor(LONG);
