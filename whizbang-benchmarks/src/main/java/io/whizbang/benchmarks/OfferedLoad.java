@@ -3,11 +3,7 @@ package io.whizbang.benchmarks;
 import io.whizbang.value.UuidV7;
 import io.whizbang.work.NewOutboxMessage;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -50,22 +46,8 @@ final class OfferedLoad {
   }
 
   Outcome run() throws Exception {
-    long start = System.nanoTime();
-    ExecutorService threads = Executors.newFixedThreadPool(CALLERS);
-    try {
-      List<Future<?>> callers = new ArrayList<>();
-      for (int caller = 0; caller < CALLERS; caller++) {
-        long first = start + caller * nanosBetweenRequests();
-        callers.add(threads.submit(() -> makeRequests(first, start + rate.time().toNanos())));
-      }
-      for (Future<?> caller : callers) {
-        caller.get();
-      }
-    } finally {
-      threads.shutdownNow();
-    }
-    awaitAnswers();
-    long nanos = Math.max(rate.time().toNanos(), System.nanoTime() - start);
+    long calling = StartingLine.run(CALLERS, (caller, line) -> makeRequests(caller, line.await()));
+    long nanos = Math.max(rate.time().toNanos(), calling + awaitAnswers());
     return new Outcome(latencies, latencies.values().size() * 1e9 / nanos);
   }
 
@@ -73,15 +55,21 @@ final class OfferedLoad {
     return TimeUnit.SECONDS.toNanos(messagesPerRequest) / rate.messagesPerSecond();
   }
 
-  private Void makeRequests(long first, long end) throws InterruptedException {
+  private void makeRequests(int caller, long start) throws InterruptedException {
     long step = CALLERS * nanosBetweenRequests();
-    for (long due = first; due < end && System.nanoTime() - end < 0; due += step) {
-      for (long early = due - System.nanoTime(); early > 0; early = due - System.nanoTime()) {
-        LockSupport.parkNanos(early);
-      }
+    long end = start + rate.time().toNanos();
+    boolean inTime = true;
+    for (long due = start + caller * nanosBetweenRequests(); due < end && inTime; due += step) {
+      awaitMoment(due);
       makeRequest();
+      inTime = System.nanoTime() - end < 0;
     }
-    return null;
+  }
+
+  private static void awaitMoment(long moment) {
+    for (long left = moment - System.nanoTime(); left > 0; left = moment - System.nanoTime()) {
+      LockSupport.parkNanos(left);
+    }
   }
 
   private void makeRequest() throws InterruptedException {
@@ -109,7 +97,9 @@ final class OfferedLoad {
     room.release();
   }
 
-  private void awaitAnswers() throws InterruptedException {
+  /** Returns how long that took. */
+  private long awaitAnswers() throws InterruptedException {
+    long begun = System.nanoTime();
     if (!room.tryAcquire(MAX_WAITING, SECONDS_TO_END, TimeUnit.SECONDS)) {
       throw new IllegalStateException(
           "messages without an answer after " + SECONDS_TO_END + " seconds");
@@ -118,5 +108,6 @@ final class OfferedLoad {
     if (thrown != null) {
       throw new IllegalStateException("a message was not stored", thrown);
     }
+    return System.nanoTime() - begun;
   }
 }
