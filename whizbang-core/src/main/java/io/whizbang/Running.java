@@ -173,15 +173,19 @@ final class Running {
     }
   }
 
-  /** Takes nothing more, finishes what has begun, reports it, gives the rest back and leaves. */
+  /**
+   * Takes no more work, finishes what has begun, reports it, gives the rest back and leaves. Messages that
+   * arrive are still put into the inbox, for others, until the last has been published that may be one of
+   * them.
+   */
   void stop() {
     ServiceInstance instance = parts.coordinator.instance();
-    subscriptions.forEach(each -> step("unsubscribe", each::close));
     parts.gate.shut();
     step("stop the claimer", claiming::close);
     step("stop the processor", parts.processor::close);
     step("stop the publisher", publishing::close);
     step("give back what was not published", parts.publisher::close);
+    subscriptions.forEach(each -> step("unsubscribe", each::close));
     step("close the dispatcher", parts.dispatcher::close);
     step("report what was done", parts.strategy::close);
     step("close the transport", parts.transport::close);

@@ -13,6 +13,7 @@ import io.whizbang.process.WorkContext;
 import io.whizbang.receptor.Execution;
 import io.whizbang.receptor.ReceptorRegistry;
 import io.whizbang.receptor.RegisteredReceptor;
+import io.whizbang.work.Failure;
 import io.whizbang.work.InboxWork;
 import java.util.ArrayList;
 import java.util.List;
@@ -129,9 +130,18 @@ public final class ReceptorHandler implements RunHandler<InboxWork> {
 
   private void count(Outcome outcome) {
     if (outcome instanceof Outcome.Failed failed) {
-      counters.add(failed.failure().deadLetter() ? Count.DEAD_LETTERED : Count.FAILED, 1);
+      count(failed.failure());
     } else if (!(outcome instanceof Outcome.Released)) {
       counters.add(Count.HANDLED, 1);
+    }
+  }
+
+  /** What was not attempted has not failed. */
+  private void count(Failure failure) {
+    if (failure.deadLetter()) {
+      counters.add(Count.DEAD_LETTERED, 1);
+    } else if (failure.attempted()) {
+      counters.add(Count.FAILED, 1);
     }
   }
 }

@@ -1,7 +1,7 @@
 package io.whizbang.runtime;
 
+import static io.whizbang.runtime.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.whizbang.Whizbang;
 import io.whizbang.runtime.ManyMessages.Broken;
@@ -101,7 +101,7 @@ class ExactlyOnceTest {
     Whizbang stalling = system.billing(stall);
     stall.stallAtNextReport();
     ManyMessages.send(sender, 20, 10);
-    await().until(stall::hasBegun);
+    eventually().until(stall::hasBegun);
 
     Whizbang other = system.billing();
     awaitEffects(200);
@@ -110,9 +110,7 @@ class ExactlyOnceTest {
   }
 
   private void awaitEffects(int expected) {
-    await()
-        .atMost(Duration.ofMinutes(3))
-        .until(() -> number("select count(*) from effects") >= expected);
+    eventually().until(() -> number("select count(*) from effects") >= expected);
   }
 
   private String faults() throws SQLException {

@@ -1,9 +1,9 @@
 package io.whizbang.runtime;
 
+import static io.whizbang.runtime.Eventually.eventually;
 import static io.whizbang.testkit.WhizbangAssert.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.whizbang.Whizbang;
@@ -46,7 +46,7 @@ class LifeCycleTest extends RuntimeTest {
     waitFor(begun);
     Thread closing = new Thread(leaver::close, "closing");
     closing.start();
-    await().until(() -> leaver.load().waiting() == 0);
+    eventually().until(() -> leaver.load().waiting() == 0);
     mayEnd.countDown();
     closing.join();
 
@@ -86,9 +86,9 @@ class LifeCycleTest extends RuntimeTest {
         }
         whizbang.dispatcher().send(new Echo(stream, "quick"));
 
-        await().until(() -> seen.contains("quick"));
+        eventually().until(() -> seen.contains("quick"));
         mayEnd.countDown();
-        await().until(() -> whizbang.counters().of(Count.HANDLED) == NOTES + 1);
+        eventually().until(() -> whizbang.counters().of(Count.HANDLED) == NOTES + 1);
       }
     }
   }
@@ -110,12 +110,12 @@ class LifeCycleTest extends RuntimeTest {
             heard.add(role + " idle");
           }
         }));
-    await().until(() -> heard.contains("publisher idle"));
+    eventually().until(() -> heard.contains("publisher idle"));
     heard.clear();
     whizbang.dispatcher().send(new Note(stream, "note"));
 
-    await().until(() -> seen.size() == 1);
-    await().until(() -> heard.contains("publisher idle"));
+    eventually().until(() -> seen.size() == 1);
+    eventually().until(() -> heard.contains("publisher idle"));
     assertThat(heard).containsSubsequence("publisher started", "publisher idle");
   }
 
@@ -128,7 +128,7 @@ class LifeCycleTest extends RuntimeTest {
     UUID tooLarge = whizbang.dispatcher().send(new Note(stream, "x".repeat(300)));
     whizbang.dispatcher().send(new Note(stream, "small"));
 
-    await().until(() -> seen.contains("small"));
+    eventually().until(() -> seen.contains("small"));
 
     assertThat(whizbang).hasDeadLetter(tooLarge, "The transport will never take it");
   }
@@ -143,7 +143,7 @@ class LifeCycleTest extends RuntimeTest {
         .receptor(Note.class, (note, context) -> seen.add(note.text())));
     whizbang.dispatcher().sendAll(notes());
 
-    await().atMost(Duration.ofMinutes(1)).until(() -> seen.size() == NOTES);
+    eventually().until(() -> seen.size() == NOTES);
 
     assertThat(seen).containsExactlyElementsOf(notes().stream().map(Note::text).toList());
     assertThat(whizbang).hasNoDeadLetters();

@@ -127,7 +127,8 @@ class AdmissionRacesTest extends RaceTest {
     two.run(insert(Message.withoutStream()));
 
     one.start(outbox().taking(10)).result();
-    assertThat(one.ask("select string_agg(message_id::text, ', ') from wh_outbox where place = 'new'"))
+    assertThat(
+            one.ask("select string_agg(message_id::text, ', ') from wh_outbox where place = 'new'"))
         .isEqualTo(second.id().toString());
     three.commit();
     one.call(outbox().taking(10));

@@ -343,9 +343,10 @@ class SchemaInstallerTest {
             "create function greet(a integer) returns text language sql as 'select a::text';")
         .installInto(schema);
 
-    assertThat(text(
-            connection,
-            "select has_function_privilege('pg_monitor', 'greet(integer)', 'execute with grant option')"))
+    assertThat(
+            text(
+                connection,
+                "select has_function_privilege('pg_monitor', 'greet(integer)', 'execute with grant option')"))
         .isEqualTo("t");
     assertThat(text(
             connection,
