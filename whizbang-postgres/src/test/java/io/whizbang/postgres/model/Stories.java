@@ -152,7 +152,7 @@ final class Stories {
         Tuple.of(6, Progress.THE_LAST),
         Tuple.of(4, Progress.THE_NEXT),
         Tuple.of(4, Progress.NONE),
-        Tuple.of(1, Progress.THE_FIRST),
+        Tuple.of(4, Progress.THE_FIRST),
         Tuple.of(1, Progress.OF_ANOTHER_STREAM));
     Arbitrary<CheckpointStatus> status = Arbitraries.frequency(
         Tuple.of(6, CheckpointStatus.COMPLETED),
