@@ -112,6 +112,7 @@ class AsynchronousHandlerTest extends ProcessorTest {
     assertThat(processor.load().isIdle()).isTrue();
   }
 
+  @SuppressWarnings("NullAway") // no compiler keeps an application's handler from it
   static Stream<RunHandler<InboxWork>> mistakes() {
     return Stream.of(
         answering(() -> null),

@@ -126,6 +126,7 @@ class PublisherTest {
   }
 
   @Test
+  @SuppressWarnings("NullAway") // no compiler keeps a transport from it
   void aTransportThatAnswersWithNothingHasFailedWithAll() {
     var publisher = publisher(100);
     var lane = hand(publisher, first);
