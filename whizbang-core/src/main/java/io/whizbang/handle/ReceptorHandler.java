@@ -140,8 +140,14 @@ public final class ReceptorHandler implements RunHandler<InboxWork> {
   private void count(Failure failure) {
     if (failure.deadLetter()) {
       counters.add(Count.DEAD_LETTERED, 1);
+      LOG.error("Message {} is a dead letter. {}", failure.messageId(), failure.error());
     } else if (failure.attempted()) {
       counters.add(Count.FAILED, 1);
+      LOG.warn(
+          "Message {} failed and is tried again in {}. {}",
+          failure.messageId(),
+          failure.retryAfter(),
+          failure.error());
     }
   }
 }

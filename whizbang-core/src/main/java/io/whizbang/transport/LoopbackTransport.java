@@ -20,8 +20,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * Hands messages straight to the subscribers of the same process, and keeps none: a message is published
  * once all who want it have acknowledged it. So a service's own messages are never between two places.
  *
- * <p>What no subscription name here has ever asked for is published to nobody; what one has asked for whose
- * subscribers are gone is not published. A listener is called by whoever publishes. Of several subscribers
+ * <p>An event that no subscription name here has ever asked for is published to nobody. A command is meant
+ * for somebody, so it goes to every name, as another instance may know what to do with it, and without any
+ * it is not published. Nor is what a name wants whose subscribers are gone. A listener is called by whoever publishes. Of several subscribers
  * under one name the first gets all messages, and another one when that is gone.
  */
 public final class LoopbackTransport implements Transport {
@@ -51,7 +52,7 @@ public final class LoopbackTransport implements Transport {
     private volatile Set<String> destinations = Set.of();
 
     private boolean want(TransportMessage message) {
-      return destinations.contains(message.destination());
+      return destinations.contains(message.destination()) || !message.message().event();
     }
 
     private CompletableFuture<PublishResult> handOver(TransportMessage message) {
@@ -135,8 +136,11 @@ public final class LoopbackTransport implements Transport {
   }
 
   private CompletableFuture<PublishResult> handToAll(TransportMessage message) {
-    CompletableFuture<PublishResult> all =
-        CompletableFuture.completedFuture(new Published(message.message().id()));
+    UUID id = message.message().id();
+    if (names.isEmpty() && !message.message().event()) {
+      return CompletableFuture.completedFuture(new NotTried(id, "no receptor here takes commands"));
+    }
+    CompletableFuture<PublishResult> all = CompletableFuture.completedFuture(new Published(id));
     for (Subscribers subscribers : names.values()) {
       if (subscribers.want(message)) {
         all = all.thenCombine(subscribers.handOver(message), LoopbackTransport::worse);

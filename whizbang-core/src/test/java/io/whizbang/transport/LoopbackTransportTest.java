@@ -129,13 +129,36 @@ class LoopbackTransportTest {
   }
 
   @Test
-  void whatNobodyHasAskedForIsPublishedToNobody() {
+  void anEventThatNobodyHasAskedForIsPublishedToNobody() {
     subscribe("billing", received::add);
+
+    var elsewhere = new TransportMessage(
+        "elsewhere", Message.event(UuidV7.next(), "OrderPlaced", Json.of("{}")));
+
+    assertThat(publish(elsewhere)).containsExactly(published(elsewhere));
+    assertThat(received).isEmpty();
+  }
+
+  /** This instance may be an old one, and another know what to do. */
+  @Test
+  void aCommandThatNobodyHereHasAskedForIsReceivedAllTheSame() {
+    subscribe("billing", delivery -> {
+      received.add(delivery);
+      delivery.acknowledge();
+    });
 
     TransportMessage elsewhere = message("elsewhere");
 
     assertThat(publish(elsewhere)).containsExactly(published(elsewhere));
-    assertThat(received).isEmpty();
+    assertThat(received).hasSize(1);
+  }
+
+  @Test
+  void aCommandIsNotPublishedWhereNobodyReceivesAnything() {
+    TransportMessage command = message("elsewhere");
+
+    assertThat(publish(command))
+        .containsExactly(new NotTried(id(command), "no receptor here takes commands"));
   }
 
   /** A service that stops still publishes for a while; taken for published, its messages would be lost. */
