@@ -65,7 +65,7 @@ final class Assembly {
   Assembly(WhizbangBuilder settings, String service, Database database) {
     this.service = service;
     this.database = database;
-    transport = settings.transport;
+    transport = settings.transportOn(database);
     registry = new ReceptorRegistry(settings.types, settings.receptors);
     var self = ServiceInstance.ofThisProcess(service);
     CoordinationPolicy policy = coordination(settings);

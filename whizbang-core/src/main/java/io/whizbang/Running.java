@@ -8,7 +8,7 @@ import io.whizbang.transport.Subscription;
 import io.whizbang.transport.SubscriptionSpec;
 import io.whizbang.work.ServiceInstance;
 import io.whizbang.worker.Consumer;
-import io.whizbang.worker.Heartbeat;
+import io.whizbang.worker.Lookout;
 import io.whizbang.worker.WorkerLoop;
 import io.whizbang.worker.WorkerState;
 import java.time.Duration;
@@ -26,6 +26,10 @@ final class Running {
 
   private static final Logger LOG = LoggerFactory.getLogger(Running.class);
   private static final int BEATS_TO_STALE = 20;
+
+  /** How long to wait for work of others' making, where they cannot ring. */
+  private static final Duration DEAF_PAUSE = Duration.ofSeconds(1);
+
   private static final int MAX_UNSETTLED = 1000;
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(2);
 
@@ -36,7 +40,7 @@ final class Running {
   private final WhizbangBuilder settings;
   private final WorkerLoop claiming;
   private final WorkerLoop publishing;
-  private final Heartbeat heartbeat;
+  private final Lookout lookout;
   private final List<Subscription> subscriptions = new ArrayList<>();
   private boolean looping;
 
@@ -44,22 +48,33 @@ final class Running {
     this.parts = parts;
     this.settings = settings;
     claiming =
-        new WorkerLoop(parts.claimer, parts.claimBell, settings.pollInterval, settings.listener);
+        new WorkerLoop(parts.claimer, parts.claimBell, this::longestPause, settings.listener);
     publishing = new WorkerLoop(
-        parts.publisher, parts.publishBell, settings.pollInterval, settings.listener);
-    Duration stale = settings.coordination.staleThreshold();
-    heartbeat = new Heartbeat(parts.scheduler, stale.dividedBy(BEATS_TO_STALE), this::beat);
+        parts.publisher, parts.publishBell, () -> settings.pollInterval, settings.listener);
+    lookout = new Lookout(
+        parts.database,
+        parts.coordinator,
+        claiming,
+        parts.counters,
+        settings.coordination.staleThreshold().dividedBy(BEATS_TO_STALE));
+  }
+
+  /** While nobody can ring this process it looks more often. */
+  private Duration longestPause() {
+    Duration longest = settings.pollInterval;
+    return lookout.hears() || longest.compareTo(DEAF_PAUSE) < 0 ? longest : DEAF_PAUSE;
   }
 
   /** The first turn is done here, so that whoever starts learns at once of what waiting will not cure. */
   void start() {
     startOrStop(() -> {
       looping = true;
-      parts.onInsert(claiming::lookSoon);
+      parts.onInsert(claiming::wakeUp);
       parts.gate.open();
       publishing.start();
       firstTurn();
       claiming.start();
+      lookout.start();
     });
   }
 
@@ -71,7 +86,6 @@ final class Running {
     try {
       subscribe();
       start.run();
-      heartbeat.start();
       say("started", parts.coordinator.instance());
     } catch (RuntimeException e) {
       stop();
@@ -96,11 +110,6 @@ final class Running {
       var spec = new SubscriptionSpec(parts.service, destinations, MAX_UNSETTLED);
       subscriptions.add(parts.transport.subscribe(spec, consumer));
     }
-  }
-
-  private void beat() {
-    parts.coordinator.heartbeat();
-    parts.database.readClock();
   }
 
   private static void say(String what, ServiceInstance instance) {
@@ -189,8 +198,8 @@ final class Running {
     step("close the dispatcher", parts.dispatcher::close);
     step("report what was done", parts.strategy::close);
     step("close the transport", parts.transport::close);
-    heartbeat.close();
     step("leave", parts.coordinator::close);
+    lookout.close();
     step("close the database", parts.database::close);
     parts.scheduler.close();
     say("stopped", instance);

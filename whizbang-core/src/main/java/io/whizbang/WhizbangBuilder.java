@@ -13,7 +13,6 @@ import io.whizbang.process.ProcessorPolicy;
 import io.whizbang.receptor.Receptor;
 import io.whizbang.receptor.ReceptorDefinition;
 import io.whizbang.strategy.FlushPolicy;
-import io.whizbang.transport.LoopbackTransport;
 import io.whizbang.transport.Transport;
 import io.whizbang.value.Text;
 import io.whizbang.work.CoordinationPolicy;
@@ -37,6 +36,8 @@ public final class WhizbangBuilder {
   @Nullable
   String service;
 
+  private @Nullable DataSource direct;
+
   @Nullable
   String schema;
 
@@ -47,15 +48,15 @@ public final class WhizbangBuilder {
   DatabaseProvider provider;
 
   private @Nullable MessageSerializer serializer;
+  private @Nullable Transport transport;
 
-  Transport transport = new LoopbackTransport();
   Routes routes = Routes.BY_NAME;
   CoordinationPolicy coordination = CoordinationPolicy.DEFAULT;
   ProcessorPolicy processing = ProcessorPolicy.DEFAULT;
   ReceptorSettings receptorSettings = ReceptorSettings.DEFAULT;
   PublishPolicy publishing = PublishPolicy.DEFAULT;
   FlushPolicy flushing = FlushPolicy.DEFAULT;
-  Duration pollInterval = Duration.ofSeconds(1);
+  Duration pollInterval = Duration.ofSeconds(5);
   WorkerListener listener = WorkerListener.NONE;
   boolean installs = true;
   boolean works = true;
@@ -76,6 +77,15 @@ public final class WhizbangBuilder {
     return this;
   }
 
+  /**
+   * Where to get the one connection that an instance keeps for itself: others see by it that the process
+   * lives, and ring it there for work. Needed if the data source goes through a transaction pooler.
+   */
+  public WhizbangBuilder directConnections(DataSource newDirect) {
+    direct = newDirect;
+    return this;
+  }
+
   /** A plain receptor, under the name of its message type. */
   public <M> WhizbangBuilder receptor(Class<M> messageClass, Receptor<? super M> receptor) {
     return receptor(ReceptorDefinition.of(messageClass, receptor));
@@ -92,7 +102,7 @@ public final class WhizbangBuilder {
     return this;
   }
 
-  /** Carries messages to other services and back; without one, the service talks to itself alone. */
+  /** Carries messages to other services and back; unless set, the database does, among its services. */
   public WhizbangBuilder transport(Transport newTransport) {
     transport = newTransport;
     return this;
@@ -137,7 +147,7 @@ public final class WhizbangBuilder {
     return this;
   }
 
-  /** How often to look for work that nobody rang for; a second unless set. */
+  /** How often to look for work that nobody rang for; five seconds unless set. */
   public WhizbangBuilder pollInterval(Duration interval) {
     if (interval.isNegative() || interval.isZero()) {
       throw new InvalidInputException("Poll interval " + interval + " must be positive");
@@ -200,13 +210,18 @@ public final class WhizbangBuilder {
     return serializer == null ? new JacksonSerializer() : serializer;
   }
 
+  Transport transportOn(Database database) {
+    return transport == null ? database.transport() : transport;
+  }
+
   private Assembly assemble() {
     if (service == null) {
       throw new InvalidInputException("Which service is this? Say .service(\"orders\")");
     }
     SettingsCheck.check(this);
     String inSchema = schema == null ? schemaOf(service) : schema;
-    var settings = new DatabaseSettings(dataSource, inSchema, testClock);
+    var settings = new DatabaseSettings(
+        dataSource, direct == null ? dataSource : direct, inSchema, testClock);
     DatabaseProvider maker = provider == null ? DatabaseProvider.onClassPath() : provider;
     return assemble(service, maker.open(settings));
   }

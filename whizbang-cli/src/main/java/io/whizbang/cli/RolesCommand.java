@@ -2,6 +2,7 @@ package io.whizbang.cli;
 
 import io.whizbang.error.InvalidInputException;
 import io.whizbang.postgres.schema.RoleScript;
+import io.whizbang.postgres.schema.RoleScript.Part;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -47,12 +48,40 @@ final class RolesCommand implements Runnable {
       description = "The role of a dashboard: it reads and changes nothing.")
   private @Nullable String reader;
 
+  @Option(
+      names = "--publisher",
+      paramLabel = "ROLE",
+      description = "The role that the instances of another service connect as, to publish to this one.")
+  private @Nullable String publisher;
+
+  @Option(
+      names = "--peer",
+      paramLabel = "ROLE",
+      description =
+          "The role that owns the schema of another service, so that it can subscribe. Only for the trusted.")
+  private @Nullable String peer;
+
   @Override
   public void run() {
     try {
-      spec.commandLine().getOut().print(RoleScript.forSchema(schema, application, reader));
+      spec.commandLine().getOut().print(script().text());
     } catch (InvalidInputException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private RoleScript script() {
+    RoleScript script = RoleScript.forSchema(schema);
+    open(script, Part.APPLICATION, application);
+    open(script, Part.READER, reader);
+    open(script, Part.PUBLISHER, publisher);
+    open(script, Part.PEER, peer);
+    return script;
+  }
+
+  private static void open(RoleScript script, Part part, @Nullable String role) {
+    if (role != null) {
+      script.open(part, role);
     }
   }
 }

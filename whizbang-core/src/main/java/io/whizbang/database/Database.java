@@ -24,7 +24,13 @@ public interface Database extends AutoCloseable {
 
   Operations operations();
 
-  /** Its clock, as well as this process knows it: as of the last {@link #readClock}. */
+  /** Ties an instance to the others; it fails if the database cannot be reached. */
+  Lifeline lifeline(ServiceInstance instance);
+
+  /** Carries messages between the services of this database, and from this service to itself. */
+  DatabaseTransport transport();
+
+  /** Its clock, as well as this process knows it: as of the last {@link #readClock}, or of a heartbeat. */
   InstantSource clock();
 
   /** Looks at its clock. */

@@ -10,12 +10,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param dataSource where connections come from; a pool, as a call takes no longer than a connection
  *     takes to be made
+ * @param direct where a connection comes from that keeps its session: the same, unless a transaction
+ *     pooler stands between
  * @param schema the schema that holds this service's tables, and nothing else
  * @param testClock the time that tests let the database believe in; null for its own, as always outside
  *     of tests
  */
 public record DatabaseSettings(
-    DataSource dataSource, String schema, @Nullable InstantSource testClock) {
+    DataSource dataSource, DataSource direct, String schema, @Nullable InstantSource testClock) {
 
   public DatabaseSettings {
     Text.name("Schema", schema);

@@ -23,5 +23,9 @@ public enum Count {
   /** Messages whose body could not be read. */
   UNREADABLE,
   /** Times that the database removed this instance, which then came back under a new id. */
-  REJOINED
+  REJOINED,
+  /** Times that another process has rung for work that it left to this instance. */
+  RUNG,
+  /** Other instances that this one found dead, and removed. */
+  DEAD_INSTANCES
 }

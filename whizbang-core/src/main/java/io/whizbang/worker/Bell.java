@@ -30,6 +30,10 @@ public final class Bell {
     this.scheduler = scheduler;
   }
 
+  Scheduler scheduler() {
+    return scheduler;
+  }
+
   public void ring() {
     lock.lock();
     try {
@@ -70,15 +74,21 @@ public final class Bell {
     return Instant.ofEpochMilli(millis - millis % grain + grain);
   }
 
-  /** Waits until it rings, but no longer than this. */
-  void await(Duration longest) throws InterruptedException {
+  /**
+   * Waits until it rings, but no longer than this.
+   *
+   * @return whether it rang
+   */
+  boolean await(Duration longest) throws InterruptedException {
     lock.lock();
     try {
       Instant end = scheduler.now().plus(longest);
       for (Duration left = left(end); !left.isZero(); left = left(end)) {
         rung.await(left.toNanos(), TimeUnit.NANOSECONDS);
       }
+      boolean rang = ringing;
       ringing = false;
+      return rang;
     } finally {
       lock.unlock();
     }

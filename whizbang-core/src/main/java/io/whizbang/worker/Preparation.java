@@ -26,6 +26,7 @@ public final class Preparation {
         LOG.info(database.install());
       }
       database.readClock();
+      database.transport().announce();
       done = true;
     }
   }

@@ -1,6 +1,8 @@
 package io.whizbang.worker;
 
+import io.whizbang.error.InstanceIdInUseException;
 import io.whizbang.error.InstanceRemovedException;
+import io.whizbang.error.WhizbangException;
 import io.whizbang.work.ServiceInstance;
 import io.whizbang.work.WorkBatch;
 import io.whizbang.work.WorkBatchRequest;
@@ -12,7 +14,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A coordinator that comes back under a new id when the others have removed its instance, because it was
- * silent for too long. The call that learns of it fails and is sent again by whoever sends it.
+ * silent for too long, or when another process has the same one. The call that learns of it fails and is sent again by whoever sends it.
  */
 public final class RejoiningCoordinator implements WorkCoordinator {
 
@@ -64,29 +66,30 @@ public final class RejoiningCoordinator implements WorkCoordinator {
     Seat present = seat;
     try {
       return call.apply(present.coordinator());
-    } catch (InstanceRemovedException e) {
-      rejoin(present);
+    } catch (InstanceRemovedException | InstanceIdInUseException e) {
+      rejoin(present, e);
       throw e;
     }
   }
 
-  private void rejoin(Seat lost) {
-    if (takeNewSeat(lost)) {
+  private void rejoin(Seat lost, WhizbangException reason) {
+    if (takeNewSeat(lost, reason)) {
       removed.run();
       lost.coordinator().close();
     }
   }
 
   /** Several calls may learn of it at the same time; one of them takes the new seat. */
-  private synchronized boolean takeNewSeat(Seat lost) {
+  private synchronized boolean takeNewSeat(Seat lost, WhizbangException reason) {
     if (!seat.equals(lost)) {
       return false;
     }
     ServiceInstance again = lost.instance().withNewId();
     LOG.warn(
-        "Instance {} was silent for too long and its work went to others; it goes on as {}",
+        "Instance {} goes on as {}, and drops what it has in hand: others have it now. {}",
         lost.instance().instanceId(),
-        again.instanceId());
+        again.instanceId(),
+        reason.getMessage());
     seat = new Seat(again, maker.apply(again));
     return true;
   }

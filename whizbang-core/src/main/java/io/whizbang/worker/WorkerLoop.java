@@ -4,6 +4,7 @@ import io.whizbang.concurrent.WorkerThreads;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,12 +27,14 @@ public final class WorkerLoop implements AutoCloseable {
   private volatile boolean stopped;
 
   /**
-   * @param longestPause how long it waits at most before it looks for work that nobody rang for
+   * @param longestPause how long it waits at most before it looks for work that nobody rang for; asked
+   *     before each pause
    */
-  public WorkerLoop(Worker worker, Bell bell, Duration longestPause, WorkerListener listener) {
+  public WorkerLoop(
+      Worker worker, Bell bell, Supplier<Duration> longestPause, WorkerListener listener) {
     this.worker = worker;
     this.bell = bell;
-    this.pauses = new Pauses(longestPause);
+    this.pauses = new Pauses(bell.scheduler(), longestPause);
     this.state = new WorkerState(worker.role(), listener);
     this.thread = WorkerThreads.forRole("whizbang-" + worker.role());
   }
@@ -44,36 +47,57 @@ public final class WorkerLoop implements AutoCloseable {
     return state;
   }
 
-  /** Work is to be expected, but nobody will ring for it: has the worker look often for a while. */
-  public void lookSoon() {
-    pauses.startOver();
+  /** Has the worker look now. */
+  public void look() {
     bell.ring();
   }
 
+  /** Work is to be expected, but nobody will ring for it: has the worker look often for a while. */
+  public void wakeUp() {
+    pauses.wakeUp();
+    bell.ring();
+  }
+
+  /** Whether it looks often, so that nobody need ring. */
+  public boolean isAwake() {
+    return pauses.isAwake();
+  }
+
   private void loop() {
+    boolean rung = true;
     while (!stopped) {
-      pause(turn());
+      rung = pause(turn(rung));
     }
   }
 
   /** An interrupt that a turn has left behind ends its pause, and not the loop. */
-  private void pause(Duration longest) {
+  private boolean pause(Duration longest) {
     try {
-      bell.await(longest);
+      return bell.await(longest) || longest.isZero();
     } catch (InterruptedException e) {
       LOG.debug("The {} was interrupted, and goes on", worker.role());
+      return true;
     }
   }
 
   /** Returns how long to wait for the next. */
-  private Duration turn() {
+  private Duration turn(boolean rung) {
     try {
+      boolean expected = rung || pauses.isAwake();
       int did = worker.turn();
       state.did(did);
-      return did == 0 ? pauses.next() : Duration.ZERO;
+      return did == 0 ? pauses.next() : goOn(expected);
     } catch (Throwable e) {
       return afterFailure(e);
     }
+  }
+
+  private Duration goOn(boolean expected) {
+    if (!expected) {
+      state.missedRing();
+    }
+    pauses.foundWork();
+    return Duration.ZERO;
   }
 
   private Duration afterFailure(Throwable failure) {

@@ -11,6 +11,7 @@ public final class WorkerState {
   private final WorkerListener listener;
   private int failedTurns;
   private int emptyTurns;
+  private long missedRings;
   private boolean idle = true;
   private boolean told;
 
@@ -29,6 +30,11 @@ public final class WorkerState {
     return emptyTurns;
   }
 
+  /** How often it found work that nobody had rung for, when it was not looking for any. */
+  public synchronized long missedRings() {
+    return missedRings;
+  }
+
   public synchronized boolean isIdle() {
     return idle;
   }
@@ -37,6 +43,11 @@ public final class WorkerState {
     synchronized (this) {
       return ++failedTurns;
     }
+  }
+
+  /** There was work, and nobody had rung. */
+  synchronized void missedRing() {
+    missedRings++;
   }
 
   void did(int howMuch) {

@@ -3,6 +3,8 @@ package io.whizbang.testing;
 import io.whizbang.database.Database;
 import io.whizbang.database.DatabaseProvider;
 import io.whizbang.database.DatabaseSettings;
+import io.whizbang.database.DatabaseTransport;
+import io.whizbang.database.Lifeline;
 import io.whizbang.error.DatabaseUnavailableException;
 import io.whizbang.operate.Operations;
 import io.whizbang.work.CoordinationPolicy;
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class FakeDatabase implements Database, DatabaseProvider {
 
   private final ScriptedCoordinator coordinator = new ScriptedCoordinator();
+  private final FakeLine line = new FakeLine();
   private final List<String> calls = new CopyOnWriteArrayList<>();
   private volatile @Nullable RuntimeException failure;
   private volatile @Nullable DatabaseSettings settings;
@@ -88,6 +91,22 @@ public final class FakeDatabase implements Database, DatabaseProvider {
   @Override
   public Operations operations() {
     throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public Lifeline lifeline(ServiceInstance instance) {
+    call("lifeline");
+    return line;
+  }
+
+  /** The line that it opens. */
+  public FakeLine line() {
+    return line;
+  }
+
+  @Override
+  public DatabaseTransport transport() {
+    return new FakeDatabaseTransport(() -> call("announce"));
   }
 
   @Override

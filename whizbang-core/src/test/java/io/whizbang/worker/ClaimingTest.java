@@ -60,14 +60,14 @@ class ClaimingTest {
     claimer.turn();
     claimer.turn();
 
-    assertThat(database.calls()).containsExactly("install", "readClock");
+    assertThat(database.calls()).containsExactly("install", "readClock", "announce");
   }
 
   @Test
   void aSchemaThatIsInstalledElsewhereIsLeftAlone() {
     claimer(false).turn();
 
-    assertThat(database.calls()).containsExactly("readClock");
+    assertThat(database.calls()).containsExactly("readClock", "announce");
   }
 
   @Test
@@ -80,7 +80,7 @@ class ClaimingTest {
     claimer.turn();
     claimer.turn();
 
-    assertThat(database.calls()).containsExactly("install", "install", "readClock");
+    assertThat(database.calls()).containsExactly("install", "install", "readClock", "announce");
   }
 
   private Claimer claimer(boolean installs) {

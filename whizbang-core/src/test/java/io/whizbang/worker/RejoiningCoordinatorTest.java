@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.whizbang.error.DatabaseUnavailableException;
+import io.whizbang.error.InstanceIdInUseException;
 import io.whizbang.error.InstanceRemovedException;
 import io.whizbang.testing.Door;
 import io.whizbang.work.ServiceInstance;
@@ -118,6 +119,18 @@ class RejoiningCoordinatorTest {
   }
 
   @Test
+  void whoseIdAnotherProcessHasComesBackUnderANewOne() {
+    seats.get(0).inUse = true;
+
+    assertThatThrownBy(() -> coordinator.processWorkBatch(REQUEST))
+        .isInstanceOf(InstanceIdInUseException.class);
+
+    assertThat(seats).hasSize(2);
+    assertThat(coordinator.instance()).isNotEqualTo(self);
+    assertThat(told).hasValue(1);
+  }
+
+  @Test
   void noOtherFailureCostsItsSeat() {
     seats.get(0).down = true;
 
@@ -134,6 +147,7 @@ class RejoiningCoordinatorTest {
     private final ServiceInstance instance;
     private final List<String> calls = new CopyOnWriteArrayList<>();
     private volatile boolean removed;
+    private volatile boolean inUse;
     private volatile boolean down;
     private volatile @Nullable Door door;
 
@@ -149,6 +163,9 @@ class RejoiningCoordinatorTest {
       }
       if (removed) {
         throw new InstanceRemovedException("Removed", null);
+      }
+      if (inUse) {
+        throw new InstanceIdInUseException("In use", null);
       }
       if (down) {
         throw new DatabaseUnavailableException("Down", null);

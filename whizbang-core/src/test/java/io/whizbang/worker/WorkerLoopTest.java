@@ -28,7 +28,7 @@ class WorkerLoopTest {
   private final Scripted worker = new Scripted();
   private final List<String> told = new CopyOnWriteArrayList<>();
   private final WorkerLoop loop =
-      new WorkerLoop(worker, bell, Duration.ofHours(1), new WorkerListener() {
+      new WorkerLoop(worker, bell, () -> Duration.ofHours(1), new WorkerListener() {
         @Override
         public void started(String role) {
           told.add("started");
@@ -128,7 +128,7 @@ class WorkerLoopTest {
 
   @Test
   void aListenerThatThrowsDoesNotEndItEither() {
-    var loud = new WorkerLoop(worker, bell, Duration.ofHours(1), new WorkerListener() {
+    var loud = new WorkerLoop(worker, bell, () -> Duration.ofHours(1), new WorkerListener() {
       @Override
       public void started(String role) {
         throw new IllegalStateException("on purpose");
@@ -188,7 +188,7 @@ class WorkerLoopTest {
     loop.start();
     worker.awaitTurns(1);
 
-    loop.lookSoon();
+    loop.wakeUp();
 
     worker.awaitTurns(2);
   }

@@ -56,6 +56,17 @@ record Argument(String name, String placeholder, Binder binder) {
             position, statement.getConnection().createArrayOf("uuid", values.toArray())));
   }
 
+  static Argument texts(String name, @Nullable Collection<String> values) {
+    return new Argument(
+        name,
+        "?",
+        (statement, position) -> statement.setArray(
+            position,
+            values == null
+                ? null
+                : statement.getConnection().createArrayOf("text", values.toArray())));
+  }
+
   String sql() {
     return name + " => " + placeholder;
   }

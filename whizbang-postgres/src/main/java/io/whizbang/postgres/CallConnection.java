@@ -101,12 +101,12 @@ final class CallConnection implements Statements {
     return statement;
   }
 
-  private interface Step {
+  interface Step {
     void run() throws SQLException;
   }
 
   /** The call's own outcome is what counts, not how its connection ended. */
-  private static void quietly(String what, Step step) {
+  static void quietly(String what, Step step) {
     try {
       step.run();
     } catch (SQLException e) {

@@ -1,5 +1,6 @@
 package io.whizbang.postgres;
 
+import io.whizbang.database.Lifeline;
 import io.whizbang.error.DatabaseUnavailableException;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -38,6 +39,14 @@ final class DatabaseClock implements InstantSource {
       throw new DatabaseUnavailableException(
           "The database's clock cannot be read. " + e.getMessage(), e);
     }
+  }
+
+  /** Reads what a look at the instances has shown, and the time that it was. */
+  Lifeline.Pulse pulse(ResultSet rows) throws SQLException {
+    rows.next();
+    ahead = Duration.between(Instant.now(), rows.getObject("seen_at", OffsetDateTime.class).toInstant());
+    return new Lifeline.Pulse(
+        rows.getBoolean("is_known"), rows.getInt("suspected"), rows.getInt("removed"));
   }
 
   private static Instant time(Statement statement) throws SQLException {

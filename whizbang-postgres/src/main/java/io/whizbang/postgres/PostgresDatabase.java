@@ -1,7 +1,10 @@
 package io.whizbang.postgres;
 
+import io.whizbang.concurrent.WorkerThreads;
 import io.whizbang.database.Database;
 import io.whizbang.database.DatabaseSettings;
+import io.whizbang.database.DatabaseTransport;
+import io.whizbang.database.Lifeline;
 import io.whizbang.operate.Operations;
 import io.whizbang.postgres.schema.InstallReport;
 import io.whizbang.postgres.schema.SchemaInstaller;
@@ -19,6 +22,8 @@ final class PostgresDatabase implements Database {
   private final JdbcTransactionalOutbox outbox;
   private final JdbcOperations operations;
   private final DatabaseClock clock;
+  private final Lines lines;
+  private final PostgresTransport transport;
 
   PostgresDatabase(DatabaseSettings settings) {
     this.settings = settings;
@@ -26,6 +31,16 @@ final class PostgresDatabase implements Database {
     outbox = new JdbcTransactionalOutbox(settings.schema());
     operations = new JdbcOperations(settings.dataSource(), settings.schema());
     clock = new DatabaseClock(settings.dataSource());
+    lines = new Lines(new LineSettings(
+        settings.direct(),
+        settings.dataSource(),
+        settings.schema(),
+        clock,
+        settings.testClock()));
+    transport = new PostgresTransport(
+        settings.schema(),
+        new Registry(settings.dataSource(), settings.schema(), settings.testClock()),
+        WorkerThreads.forRole("whizbang-transport"));
   }
 
   @Override
@@ -58,6 +73,16 @@ final class PostgresDatabase implements Database {
   }
 
   @Override
+  public Lifeline lifeline(ServiceInstance instance) {
+    return lines.open(instance);
+  }
+
+  @Override
+  public DatabaseTransport transport() {
+    return transport;
+  }
+
+  @Override
   public InstantSource clock() {
     InstantSource testClock = settings.testClock();
     return testClock == null ? clock : testClock;
@@ -70,6 +95,7 @@ final class PostgresDatabase implements Database {
 
   @Override
   public void close() {
+    transport.close();
     operations.close();
   }
 }

@@ -2,6 +2,8 @@ package io.whizbang.runtime;
 
 import io.whizbang.database.Database;
 import io.whizbang.database.DatabaseProvider;
+import io.whizbang.database.DatabaseTransport;
+import io.whizbang.database.Lifeline;
 import io.whizbang.database.DatabaseSettings;
 import io.whizbang.operate.Operations;
 import io.whizbang.postgres.PostgresProvider;
@@ -13,6 +15,7 @@ import io.whizbang.work.WorkBatch;
 import io.whizbang.work.WorkBatchRequest;
 import io.whizbang.work.WorkCoordinator;
 import java.sql.Connection;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -89,6 +92,17 @@ final class Stall implements DatabaseProvider {
     }
 
     @Override
+    public Lifeline lifeline(ServiceInstance instance) {
+      waitWhileStalled();
+      return new StallingLine(inner.lifeline(instance));
+    }
+
+    @Override
+    public DatabaseTransport transport() {
+      return inner.transport();
+    }
+
+    @Override
     public InstantSource clock() {
       return inner.clock();
     }
@@ -96,6 +110,51 @@ final class Stall implements DatabaseProvider {
     @Override
     public void readClock() {
       inner.readClock();
+    }
+
+    @Override
+    public void close() {
+      inner.close();
+    }
+  }
+
+  private final class StallingLine implements Lifeline {
+
+    private final Lifeline inner;
+
+    private StallingLine(Lifeline inner) {
+      this.inner = inner;
+    }
+
+    @Override
+    public boolean hears() {
+      return inner.hears();
+    }
+
+    @Override
+    public Pulse beat() {
+      waitWhileStalled();
+      return inner.beat();
+    }
+
+    @Override
+    public void fallAsleep() {
+      inner.fallAsleep();
+    }
+
+    @Override
+    public void wakeUp() {
+      inner.wakeUp();
+    }
+
+    @Override
+    public boolean await(Duration longest) throws InterruptedException {
+      return inner.await(longest);
+    }
+
+    @Override
+    public void endWait() {
+      inner.endWait();
     }
 
     @Override

@@ -54,6 +54,9 @@ class RolesTest {
         "select setval('wh_outbox_sequence', 1)",
         "select store_outbox(null, 0, null, 1, null, null, '{}')",
         "select lock_streams('{}')",
+        "select take_in('[]', now())",
+        "select ring_all(gen_random_uuid())",
+        "insert into whizbang_shared.wh_subscriptions values ('d', 's', 'n')",
         "select set_deduplication_retention(interval '30 days')",
         "create table mine (n integer)",
         "drop function process_work_batch"
@@ -113,6 +116,45 @@ class RolesTest {
             owner,
             () -> Query.text(owner, "select state from explain_message(gen_random_uuid())")))
         .isEqualTo("unknown");
+  }
+
+  @Test
+  void aPublisherDelivers() throws SQLException {
+    String message =
+        """
+        [{"messageId": "018f0000-0000-7000-8000-000000000001", "handlerName": "h", "messageType": "t", "payload": {}}]""";
+
+    Doors.as(
+        Doors.PUBLISHER,
+        owner,
+        () -> Query.text(owner, "select deliver('%s')".formatted(message)));
+
+    assertThat(Query.texts(owner, "select message_id from wh_inbox"))
+        .containsExactly("018f0000-0000-7000-8000-000000000001");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "select from wh_inbox",
+        "select from wh_schema",
+        "insert into wh_outbox (message_id, destination, message_type, payload)"
+            + " values (gen_random_uuid(), 'd', 't', '{}')",
+        "select from process_work_batch(gen_random_uuid(), 's', 'h', 1)",
+        "select take_in('[]', now())",
+        "select subscribe('s', '{d}')",
+        "select unsubscribe('d')",
+        "select from subscribers(null)",
+        "select from whizbang_shared.wh_subscriptions",
+        "select leave(gen_random_uuid())",
+        "select keep_watch(gen_random_uuid(), true)",
+        "select hold_line(gen_random_uuid())",
+        "select append_events(gen_random_uuid(), '[]')",
+        "select explain_message(gen_random_uuid())",
+        "create table mine (n integer)"
+      })
+  void aPublisherMayNot(String statement) {
+    assertDenied(Doors.PUBLISHER, statement);
   }
 
   @Test

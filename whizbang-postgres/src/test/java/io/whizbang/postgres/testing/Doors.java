@@ -1,6 +1,7 @@
 package io.whizbang.postgres.testing;
 
 import io.whizbang.postgres.schema.RoleScript;
+import io.whizbang.postgres.schema.RoleScript.Part;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,9 @@ public final class Doors {
 
   /** A role with the rights of a dashboard. */
   public static final String READER = "whizbang_reader";
+
+  /** A role with the rights of another service's instances. */
+  public static final String PUBLISHER = "whizbang_publisher";
 
   private static final boolean RESTRICTED =
       "application".equals(System.getProperty("whizbang.role"));
@@ -60,11 +64,17 @@ public final class Doors {
   static void makeRoles(Connection owner) throws SQLException {
     Query.execute(owner, "create role " + APPLICATION);
     Query.execute(owner, "create role " + READER);
+    Query.execute(owner, "create role " + PUBLISHER);
   }
 
   /** Opens a schema to the roles. */
   public static void open(Connection owner, String schema) throws SQLException {
-    Query.execute(owner, withoutPsqlCommands(RoleScript.forSchema(schema, APPLICATION, READER)));
+    String script = RoleScript.forSchema(schema)
+        .open(Part.APPLICATION, APPLICATION)
+        .open(Part.READER, READER)
+        .open(Part.PUBLISHER, PUBLISHER)
+        .text();
+    Query.execute(owner, withoutPsqlCommands(script));
   }
 
   private static String withoutPsqlCommands(String script) {

@@ -1,7 +1,7 @@
 -- The only door to the coordinator: reports what became of earlier work, stores new messages, and returns work to do.
 --
 -- One transaction, in this order: validate, identity, which streams, deduplicate, mutexes, rows, the clock, reports,
--- renew, admit and store, events, perspectives, release what lost instances held, claim, return. Locks are taken in one
+-- renew, admit and store, events, perspectives, ring, release what lost instances held, claim, return. Locks are taken in one
 -- total order: deduplication rows by message id, mutexes by slot, messages without a stream by message id, heads,
 -- checkpoints. What waits for admission is only tried for, and claims and the release come last and wait for nobody. So calls
 -- never deadlock.
@@ -64,7 +64,7 @@ set plan_cache_mode = force_generic_plan
 set jit = off
 as $$
 declare
-  c_version constant integer := 2; -- of the tables that this text is made for: the highest V script
+  c_version constant integer := 3; -- of the tables that this text is made for: the highest V script
   c_debug_mode constant integer := 4;
   c_return_held constant integer := 8;
   v_now timestamptz := coalesce(p_as_of, clock_timestamp());
@@ -79,6 +79,8 @@ declare
   v_beat boolean := false;
   v_lease_expiry timestamptz;
   v_peers record;
+  v_any_line boolean := false;
+  v_removed integer := 0;
   v_outbox_reports wh_report[] := '{}';
   v_inbox_reports wh_report[] := '{}';
   v_receptors jsonb := '[]';
@@ -109,7 +111,7 @@ declare
   v_inbox_places wh_place[];
   v_outbox wh_handout[];
   v_inbox wh_handout[];
-  v_admitted wh_new_message[];
+  v_admitted record;
   v_checkpoints wh_perspective_work[];
   v_reported_checkpoints text[] := '{}';
 begin
@@ -145,10 +147,11 @@ begin
         v_stale_threshold / 20, v_now);
     end if;
     if v_peers.any_stale then
-      perform remove_stale_instances(p_instance_id, v_now - v_stale_threshold, v_now);
+      v_removed := remove_stale_instances(p_instance_id, v_now - v_stale_threshold, v_now);
       v_peers := survey_peers(p_instance_id, p_max_outbox_work > 0, p_max_inbox_work > 0, p_max_perspective_work > 0,
         v_stale_threshold, v_now);
     end if;
+    v_any_line := v_peers.any_line;
     v_waiting := waiting_outbox(greatest(1000, 10 * p_max_outbox_work), v_now);
     v_outbox_start := claim_start('wh_outbox_mark', 'wh_outbox_mark_checked', v_now);
     v_inbox_start := claim_start('wh_inbox_mark', 'wh_inbox_mark_checked', v_now);
@@ -210,9 +213,17 @@ begin
     v_inbox_places := v_inbox_stored.p_places;
 
     -- events, which wake checkpoints, and perspectives
-    perform store_events(v_admitted, v_new_outbox, v_new_inbox, v_now);
+    perform store_events(v_admitted.p_events, v_new_outbox, v_new_inbox, v_now);
     v_rejections := v_rejections || record_perspectives(v_perspectives, p_instance_id, v_lease_expiry, v_now);
     v_reported_checkpoints := checkpoint_keys(v_perspectives);
+
+    -- ring those who sleep and come first for what is new, once this has committed
+    if v_any_line then
+      perform ring_for_new('outbox', v_admitted.p_partitions, v_new_outbox, v_outbox_places, p_instance_id);
+      perform ring_for_new('inbox', null, v_new_inbox, v_inbox_places, p_instance_id);
+      perform ring_owners('perspective', array(
+        select compute_partition(e.stream_id, p_partition_count) from unnest(v_admitted.p_events) e), p_instance_id);
+    end if;
 
     -- bury whose last attempt was lost
     if v_full then
@@ -244,6 +255,11 @@ begin
     v_checkpoints := v_checkpoints || claim_perspectives(p_instance_id, p_service_name,
       p_max_perspective_work - coalesce(cardinality(v_checkpoints), 0), v_reported_checkpoints, v_peers.perspective_rank,
       v_peers.perspective_count, p_partition_count, p_max_partitions_per_instance, v_lease_expiry, v_now);
+  end if;
+
+  -- what removed instances held may be anybody's
+  if v_removed > 0 then
+    perform ring_all(p_instance_id);
   end if;
 
   -- tidy up, now and then

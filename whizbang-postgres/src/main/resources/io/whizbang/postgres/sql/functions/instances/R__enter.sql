@@ -56,7 +56,7 @@ begin
   on conflict (instance_id) do update
   set host_name = excluded.host_name, process_id = excluded.process_id, metadata = excluded.metadata,
     started_at = excluded.started_at, last_heartbeat_at = excluded.last_heartbeat_at,
-    takes_outbox = false, takes_inbox = false, takes_perspectives = false
+    takes_outbox = false, takes_inbox = false, takes_perspectives = false, has_line = false, line_missed_at = null
   where i.last_heartbeat_at < p_now - p_stale_threshold
     or (i.host_name = excluded.host_name and i.process_id = excluded.process_id);
   if not found then

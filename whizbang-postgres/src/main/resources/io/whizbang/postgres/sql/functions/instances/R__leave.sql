@@ -1,5 +1,5 @@
 -- The clean stop of an instance: everything that it holds is given back uncharged, at once, and it is unregistered.
--- Calls: release_lost_outbox, release_lost_inbox, release_lost_perspectives. Changes: wh_service_instances,
+-- Calls: release_lost_outbox, release_lost_inbox, release_lost_perspectives, ring_all. Changes: wh_service_instances,
 -- wh_removed_instances, wh_outbox, wh_inbox, wh_perspective_checkpoints.
 --
 -- The id is remembered, so that what a straggling call of this instance leases afterwards is released by anybody's next
@@ -23,6 +23,7 @@ begin
   perform release_lost_outbox('{}', array[p_instance_id], null, v_now);
   perform release_lost_inbox('{}', array[p_instance_id], null, v_now);
   perform release_lost_perspectives('{}', array[p_instance_id], v_now);
+  perform ring_all(p_instance_id);
 end
 $$;
 

@@ -1,11 +1,12 @@
 -- Admits messages that applications inserted: gives them their place behind what is in their stream already, and returns
--- those that are events, in their order.
+-- those that are events, in their order, and the partitions of those that are heads now.
 -- Calls: nothing. Changes: wh_outbox.
 --
 -- Admitted are the messages named and, so that what committed before is not overtaken, all that wait in their streams from
 -- before them (a transaction may have been open for long) and all that wait in streams that this call stores into. sequence_order is drawn anew under the stream's mutex, so that it equals the order of commits.
 create or replace function admit_outbox(
-  p_message_ids uuid[], p_streams uuid[], p_partition_count integer, p_now timestamptz, out p_events wh_new_message[])
+  p_message_ids uuid[], p_streams uuid[], p_partition_count integer, p_now timestamptz, out p_events wh_new_message[],
+  out p_partitions integer[])
 language plpgsql set search_path from current
 as $$
 begin
@@ -53,11 +54,12 @@ begin
     where o.message_id = any (array[p.message_id])
     returning o.*
   )
-  select array_agg(row(a.message_id, a.stream_id, null, a.message_type, a.payload, a.metadata, a.scope, true, a.aggregate_type,
-    null)::wh_new_message order by a.sequence_order)
-  into p_events
-  from admitted a
-  where a.is_event;
+  select
+    array_agg(row(a.message_id, a.stream_id, null, a.message_type, a.payload, a.metadata, a.scope, true, a.aggregate_type,
+      null)::wh_new_message order by a.sequence_order) filter (where a.is_event),
+    array_agg(a.partition_number) filter (where a.place = 'head')
+  into p_events, p_partitions
+  from admitted a;
 end
 $$;
 

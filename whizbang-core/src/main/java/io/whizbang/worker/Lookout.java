@@ -1,0 +1,200 @@
+package io.whizbang.worker;
+
+import io.whizbang.concurrent.WorkerThreads;
+import io.whizbang.database.Database;
+import io.whizbang.database.Lifeline;
+import io.whizbang.observe.Count;
+import io.whizbang.observe.Counters;
+import io.whizbang.work.ServiceInstance;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps the instance tied to the others, on a thread of its own and never behind work: sends its
+ * heartbeats, takes rings for it, and sees when another one has died.
+ *
+ * <p>The claimer sleeps until somebody rings. Then it looks often until it has found nothing for a while,
+ * and only then is rung again: so no instance is rung more than once a second, however much there is.
+ */
+public final class Lookout implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Lookout.class);
+
+  /** In which the others shall notice that this process has died, if they can see its line. */
+  private static final Duration BEAT = Duration.ofSeconds(2);
+
+  /** The dead must be seen twice, a second apart. */
+  private static final Duration SECOND_LOOK = Duration.ofMillis(1050);
+
+  private static final Duration LOOK_WHILE_AWAKE = Duration.ofMillis(100);
+  private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
+  private static final long SECONDS_TO_END = 5;
+
+  private final Database database;
+  private final RejoiningCoordinator coordinator;
+  private final WorkerLoop claiming;
+  private final Counters counters;
+  private final Duration slowBeat;
+  private final ExecutorService thread = WorkerThreads.forRole("whizbang-lookout");
+  private final CountDownLatch stopping = new CountDownLatch(1);
+  private volatile @Nullable Lifeline line;
+
+  /** Takes what must not pass without a heartbeat. */
+  public Lookout(
+      Database database,
+      RejoiningCoordinator coordinator,
+      WorkerLoop claiming,
+      Counters counters,
+      Duration slowBeat) {
+    this.database = database;
+    this.coordinator = coordinator;
+    this.claiming = claiming;
+    this.counters = counters;
+    this.slowBeat = slowBeat;
+  }
+
+  public void start() {
+    thread.execute(this::watch);
+  }
+
+  /** Whether others can ring this process just now. */
+  public boolean hears() {
+    Lifeline present = line;
+    return present != null && present.hears();
+  }
+
+  private void watch() {
+    while (!isStopping()) {
+      try {
+        watch(coordinator.instance());
+      } catch (InterruptedException e) {
+        LOG.debug("The lookout was interrupted, and goes on");
+      } catch (RuntimeException | Error e) {
+        afterFailure(e);
+      }
+    }
+  }
+
+  /** As long as this process goes by that name. */
+  private void watch(ServiceInstance self) throws InterruptedException {
+    try (Lifeline opened = database.lifeline(self)) {
+      line = opened;
+      var shift = new Shift(opened);
+      while (!isStopping() && coordinator.instance().equals(self)) {
+        shift.goOn();
+      }
+    } finally {
+      line = null;
+    }
+  }
+
+  private void afterFailure(Throwable failure) {
+    if (!isStopping()) {
+      LOG.info(
+          "The others cannot see that this instance lives, which is tried again. {}",
+          failure.getMessage());
+      LOG.debug("No heartbeat", failure);
+      pause();
+    }
+  }
+
+  private boolean isStopping() {
+    return stopping.getCount() == 0;
+  }
+
+  private void pause() {
+    try {
+      stopping.await(AFTER_FAILURE.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      LOG.debug("The lookout was interrupted, and goes on");
+    }
+  }
+
+  /** What is done on one line. */
+  private final class Shift {
+
+    private final Lifeline line;
+    private long nextBeat = System.nanoTime();
+    private boolean asleep;
+
+    private Shift(Lifeline line) {
+      this.line = line;
+    }
+
+    private void goOn() throws InterruptedException {
+      if (untilBeat().isZero()) {
+        beat();
+      }
+      if (!asleep && !claiming.isAwake()) {
+        fallAsleep();
+      }
+      Duration longest = untilBeat();
+      if (!asleep && longest.compareTo(LOOK_WHILE_AWAKE) > 0) {
+        longest = LOOK_WHILE_AWAKE;
+      }
+      if (line.await(longest)) {
+        rung();
+      }
+    }
+
+    private Duration untilBeat() {
+      return Duration.ofNanos(Math.max(0, nextBeat - System.nanoTime()));
+    }
+
+    /** Who is not known must make a call: that registers it, or says that it was removed. */
+    private void beat() {
+      Lifeline.Pulse pulse = line.beat();
+      nextBeat = System.nanoTime() + beatAfter(pulse).toNanos();
+      if (!pulse.known() || pulse.removed() > 0) {
+        claiming.look();
+      }
+      if (pulse.removed() > 0) {
+        LOG.warn("{} other instances have died, and others go on with their work", pulse.removed());
+        counters.add(Count.DEAD_INSTANCES, pulse.removed());
+      }
+    }
+
+    private Duration beatAfter(Lifeline.Pulse pulse) {
+      Duration usual = line.hears() && BEAT.compareTo(slowBeat) < 0 ? BEAT : slowBeat;
+      return pulse.suspected() > 0 && usual.compareTo(SECOND_LOOK) > 0 ? SECOND_LOOK : usual;
+    }
+
+    /** What came before is found by looking once more. */
+    private void fallAsleep() {
+      line.fallAsleep();
+      asleep = true;
+      claiming.look();
+    }
+
+    private void rung() {
+      counters.add(Count.RUNG, 1);
+      claiming.wakeUp();
+      if (asleep) {
+        line.wakeUp();
+        asleep = false;
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    stopping.countDown();
+    Lifeline open = line;
+    if (open != null) {
+      open.endWait();
+    }
+    thread.shutdown();
+    try {
+      if (!thread.awaitTermination(SECONDS_TO_END, TimeUnit.SECONDS)) {
+        LOG.warn("The line to the other instances is still being closed");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package io.whizbang.testing;
+
+import io.whizbang.database.Lifeline;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** A line that rings, and shows, what a test tells it to; and notes what is done with it. */
+public final class FakeLine implements Lifeline {
+
+  private static final String END = "end";
+
+  private final LinkedBlockingQueue<String> rings = new LinkedBlockingQueue<>();
+  private final List<String> calls = new CopyOnWriteArrayList<>();
+  private volatile Pulse pulse = new Pulse(true, 0, 0);
+  private volatile boolean deaf;
+
+  public List<String> calls() {
+    return calls;
+  }
+
+  public void ring() {
+    rings.add("ring");
+  }
+
+  /** What the next looks at the instances show. */
+  public void show(Pulse newPulse) {
+    pulse = newPulse;
+  }
+
+  public void goDeaf() {
+    deaf = true;
+  }
+
+  @Override
+  public boolean hears() {
+    return !deaf;
+  }
+
+  @Override
+  public Pulse beat() {
+    calls.add("beat");
+    return pulse;
+  }
+
+  @Override
+  public void fallAsleep() {
+    calls.add("fallAsleep");
+  }
+
+  @Override
+  public void wakeUp() {
+    calls.add("wakeUp");
+  }
+
+  @Override
+  public boolean await(Duration longest) throws InterruptedException {
+    String heard = rings.poll(longest.toNanos(), TimeUnit.NANOSECONDS);
+    return heard != null && !heard.equals(END);
+  }
+
+  @Override
+  public void endWait() {
+    rings.add(END);
+  }
+
+  @Override
+  public void close() {
+    calls.add("close");
+  }
+}

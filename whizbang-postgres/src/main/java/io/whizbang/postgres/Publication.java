@@ -1,0 +1,71 @@
+package io.whizbang.postgres;
+
+import io.whizbang.transport.PublishResult;
+import io.whizbang.transport.PublishResult.NotTried;
+import io.whizbang.transport.PublishResult.Published;
+import io.whizbang.transport.PublishResult.Rejected;
+import io.whizbang.transport.TransportMessage;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** A batch on its way to several inboxes, and what becomes of it: a message is published when all have it. */
+final class Publication {
+
+  private final List<TransportMessage> batch;
+  private final Map<UUID, PublishResult> troubles = new HashMap<>();
+
+  Publication(List<TransportMessage> batch) {
+    this.batch = batch;
+  }
+
+  List<TransportMessage> to(Collection<String> destinations) {
+    return batch.stream().filter(each -> destinations.contains(each.destination())).toList();
+  }
+
+  Set<String> destinations() {
+    return batch.stream().map(TransportMessage::destination).collect(Collectors.toSet());
+  }
+
+  /** Events may be of no interest to anybody. A command is meant for somebody, who may yet come. */
+  void reachedNobody(Set<String> reached) {
+    batch.stream()
+        .filter(each -> !each.message().event() && !reached.contains(each.destination()))
+        .forEach(each -> note(new PublishResult.Failed(
+            each.message().id(), "no service has subscribed to " + each.destination())));
+  }
+
+  void note(Collection<PublishResult> results) {
+    results.forEach(this::note);
+  }
+
+  private void note(PublishResult result) {
+    if (!(result instanceof Published)) {
+      troubles.putIfAbsent(result.messageId(), result);
+    }
+  }
+
+  /** What is to be tried again holds up all behind it in its stream, wherever those have been delivered. */
+  List<PublishResult> results() {
+    Set<UUID> stopped = new HashSet<>();
+    return batch.stream().map(message -> result(message, stopped)).toList();
+  }
+
+  private PublishResult result(TransportMessage message, Set<UUID> stopped) {
+    UUID id = message.message().id();
+    UUID stream = message.message().streamId();
+    if (stream != null && stopped.contains(stream)) {
+      return new NotTried(id, "a message before it in its stream was not published");
+    }
+    PublishResult result = troubles.getOrDefault(id, new Published(id));
+    if (stream != null && !(result instanceof Published) && !(result instanceof Rejected)) {
+      stopped.add(stream);
+    }
+    return result;
+  }
+}
