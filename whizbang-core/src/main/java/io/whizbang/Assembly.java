@@ -8,8 +8,11 @@ import io.whizbang.dispatch.OutboxWriter;
 import io.whizbang.handle.ReceptorEnvironment;
 import io.whizbang.handle.ReceptorHandler;
 import io.whizbang.message.MessageCodec;
+import io.whizbang.observe.Contact;
 import io.whizbang.observe.Count;
 import io.whizbang.observe.Counters;
+import io.whizbang.observe.QueueName;
+import io.whizbang.observe.Snapshots;
 import io.whizbang.process.Handlers;
 import io.whizbang.process.OrderedStreamProcessor;
 import io.whizbang.process.ProcessorListener;
@@ -19,9 +22,11 @@ import io.whizbang.receptor.RetryPolicy;
 import io.whizbang.strategy.AdaptiveStrategy;
 import io.whizbang.transport.Transport;
 import io.whizbang.work.CoordinationPolicy;
+import io.whizbang.work.Queue;
 import io.whizbang.work.ServiceInstance;
 import io.whizbang.worker.Bell;
 import io.whizbang.worker.Claimer;
+import io.whizbang.worker.CountingCoordinator;
 import io.whizbang.worker.Preparation;
 import io.whizbang.worker.Publisher;
 import io.whizbang.worker.RejoiningCoordinator;
@@ -45,10 +50,12 @@ final class Assembly {
 
   final SystemScheduler scheduler = new SystemScheduler("whizbang");
   final Counters counters = new Counters();
+  final Contact contact = new Contact();
   final Bell claimBell = new Bell(scheduler);
   final Bell publishBell = new Bell(scheduler);
   final String service;
   final Database database;
+  final Snapshots snapshots;
   final Transport transport;
   final ReceptorRegistry registry;
   final RejoiningCoordinator coordinator;
@@ -65,22 +72,25 @@ final class Assembly {
   Assembly(WhizbangBuilder settings, String service, Database database) {
     this.service = service;
     this.database = database;
+    snapshots = new Snapshots(database::snapshot, settings.snapshotInterval, scheduler);
     transport = settings.transportOn(database);
     registry = new ReceptorRegistry(settings.types, settings.receptors);
     var self = ServiceInstance.ofThisProcess(service);
     CoordinationPolicy policy = coordination(settings);
-    coordinator =
-        new RejoiningCoordinator(self, instance -> database.coordinator(instance, policy));
+    coordinator = new RejoiningCoordinator(
+        self,
+        instance -> new CountingCoordinator(
+            database.coordinator(instance, policy), counters, settings.observer, contact));
     strategy = new AdaptiveStrategy(coordinator, settings.flushing, scheduler);
     var codec = new MessageCodec(settings.types, settings.serializer());
     dispatcher = dispatcher(settings, codec, self);
-    publisher = new Publisher(transport, settings.publishing, publishBell, counters);
+    publisher = new Publisher(transport, settings.publishing, publishBell);
     processor = new OrderedStreamProcessor(
         settings.processing.withLease(policy.lease()),
         strategy,
         scheduler,
         handlers(settings, codec));
-    gate = new WorkGate(processor, counters);
+    gate = new WorkGate(processor);
     claimer = new Claimer(strategy, new Preparation(database, settings.installs), counters);
     connect();
   }
@@ -108,10 +118,11 @@ final class Assembly {
       insertListener.run();
     });
     return new DispatcherBuilder(codec, writer)
-        .receptors(new LocalInvocations(registry))
+        .receptors(new LocalInvocations(registry, settings.observer))
         .routes(settings.routes)
         .sender(self)
         .databaseClock(database.clock())
+        .observer(settings.observer)
         .executor(scheduler::execute)
         .build();
   }
@@ -127,7 +138,13 @@ final class Assembly {
           codec,
           settings.receptorSettings,
           new ReceptorEnvironment(
-              settings.dataSource, coordinator, strategy, dispatcher, scheduler, counters)));
+              settings.dataSource,
+              coordinator,
+              strategy,
+              dispatcher,
+              scheduler,
+              counters,
+              settings.observer)));
     }
     return handlers;
   }
@@ -161,6 +178,16 @@ final class Assembly {
     @Override
     public void worked() {
       claimBell.ringAbout(TAKEOVER);
+    }
+
+    @Override
+    public void leaseLost(Queue queue) {
+      counters.add(Count.LEASE_LOST, QueueName.of(queue), 1);
+    }
+
+    @Override
+    public void outOfOrder(Queue queue) {
+      counters.add(Count.ORDER_VIOLATED, QueueName.of(queue), 1);
     }
   }
 

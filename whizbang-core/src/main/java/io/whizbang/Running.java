@@ -4,11 +4,14 @@ import io.whizbang.error.CallInterruptedException;
 import io.whizbang.error.CallTimedOutException;
 import io.whizbang.error.DatabaseUnavailableException;
 import io.whizbang.error.OutcomeInDoubtException;
+import io.whizbang.observe.Vitals;
+import io.whizbang.observe.Count;
 import io.whizbang.transport.Subscription;
 import io.whizbang.transport.SubscriptionSpec;
 import io.whizbang.work.ServiceInstance;
 import io.whizbang.worker.Consumer;
 import io.whizbang.worker.Lookout;
+import io.whizbang.worker.WorkerListener;
 import io.whizbang.worker.WorkerLoop;
 import io.whizbang.worker.WorkerState;
 import java.time.Duration;
@@ -41,6 +44,7 @@ final class Running {
   private final WorkerLoop claiming;
   private final WorkerLoop publishing;
   private final Lookout lookout;
+  private final Checkup checkup;
   private final List<Subscription> subscriptions = new ArrayList<>();
   private boolean looping;
 
@@ -48,7 +52,7 @@ final class Running {
     this.parts = parts;
     this.settings = settings;
     claiming =
-        new WorkerLoop(parts.claimer, parts.claimBell, this::longestPause, settings.listener);
+        new WorkerLoop(parts.claimer, parts.claimBell, this::longestPause, new Missed());
     publishing = new WorkerLoop(
         parts.publisher, parts.publishBell, () -> settings.pollInterval, settings.listener);
     lookout = new Lookout(
@@ -57,6 +61,29 @@ final class Running {
         claiming,
         parts.counters,
         settings.coordination.staleThreshold().dividedBy(BEATS_TO_STALE));
+    checkup = new Checkup(parts, () -> workers().values());
+  }
+
+  /** Counts what somebody should have rung for, and passes all on. */
+  private final class Missed implements WorkerListener {
+
+    @Override
+    public void started(String role) {
+      settings.listener.started(role);
+    }
+
+    @Override
+    public void idle(String role) {
+      settings.listener.idle(role);
+    }
+
+    @Override
+    public void missedRing(String role) {
+      if (lookout.hears()) {
+        parts.counters.add(Count.WAKE_UP_MISSED, 1);
+      }
+      settings.listener.missedRing(role);
+    }
   }
 
   /** While nobody can ring this process it looks more often. */
@@ -86,6 +113,7 @@ final class Running {
     try {
       subscribe();
       start.run();
+      settings.observer.started(checkup);
       say("started", parts.coordinator.instance());
     } catch (RuntimeException e) {
       stop();
@@ -120,6 +148,10 @@ final class Running {
         instance.serviceName(),
         instance.hostName(),
         instance.processId());
+  }
+
+  Vitals vitals() {
+    return checkup;
   }
 
   Map<String, WorkerState> workers() {
@@ -189,6 +221,8 @@ final class Running {
    */
   void stop() {
     ServiceInstance instance = parts.coordinator.instance();
+    settings.observer.stopped();
+    checkup.stopped();
     parts.gate.shut();
     step("stop the claimer", claiming::close);
     step("stop the processor", parts.processor::close);

@@ -3,12 +3,15 @@ package io.whizbang;
 import io.whizbang.dispatch.Dispatcher;
 import io.whizbang.error.CallTimedOutException;
 import io.whizbang.observe.Counters;
+import io.whizbang.observe.Health;
+import io.whizbang.observe.Snapshot;
 import io.whizbang.operate.Operations;
 import io.whizbang.process.ProcessorLoad;
 import io.whizbang.work.ServiceInstance;
 import io.whizbang.worker.WorkerState;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 
@@ -56,6 +59,16 @@ public final class Whizbang implements AutoCloseable {
 
   public Counters counters() {
     return parts.counters;
+  }
+
+  /** Whether this instance can do its work, and if not, what is wrong. Cheap: to be asked as often as one likes. */
+  public Health health() {
+    return running.vitals().health();
+  }
+
+  /** The queues of the whole service, a few seconds old; nothing if the database could not be asked. */
+  public Optional<Snapshot> snapshot() {
+    return parts.snapshots.latest();
   }
 
   /** Who this process is at present; it gets a new id if the others remove it. */

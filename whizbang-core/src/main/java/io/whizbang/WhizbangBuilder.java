@@ -9,6 +9,8 @@ import io.whizbang.handle.ReceptorSettings;
 import io.whizbang.message.MessageSerializer;
 import io.whizbang.message.MessageTypes;
 import io.whizbang.message.jackson.JacksonSerializer;
+import io.whizbang.observe.GuardedObserver;
+import io.whizbang.observe.Observer;
 import io.whizbang.process.ProcessorPolicy;
 import io.whizbang.receptor.Receptor;
 import io.whizbang.receptor.ReceptorDefinition;
@@ -58,6 +60,8 @@ public final class WhizbangBuilder {
   FlushPolicy flushing = FlushPolicy.DEFAULT;
   Duration pollInterval = Duration.ofSeconds(5);
   WorkerListener listener = WorkerListener.NONE;
+  Observer observer = Observer.NONE;
+  Duration snapshotInterval = Duration.ofSeconds(10);
   boolean installs = true;
   boolean works = true;
 
@@ -158,6 +162,24 @@ public final class WhizbangBuilder {
 
   public WhizbangBuilder listener(WorkerListener newListener) {
     listener = newListener;
+    return this;
+  }
+
+  /** Watches the instance: metrics and traces, such as {@code whizbang-micrometer} brings. */
+  public WhizbangBuilder observe(Observer newObserver) {
+    observer = new GuardedObserver(newObserver);
+    return this;
+  }
+
+  /**
+   * How often the database is asked at most how its queues are doing, ten seconds unless set. It is asked
+   * only when somebody wants to know: a reader of gauges, or of {@link Whizbang#health}.
+   */
+  public WhizbangBuilder snapshotInterval(Duration interval) {
+    if (interval.isNegative()) {
+      throw new InvalidInputException("Snapshot interval " + interval + " must not be negative");
+    }
+    snapshotInterval = interval;
     return this;
   }
 

@@ -1,5 +1,6 @@
 package io.whizbang.database;
 
+import io.whizbang.observe.Snapshot;
 import io.whizbang.operate.Operations;
 import io.whizbang.work.CoordinationPolicy;
 import io.whizbang.work.ServiceInstance;
@@ -29,6 +30,9 @@ public interface Database extends AutoCloseable {
 
   /** Carries messages between the services of this database, and from this service to itself. */
   DatabaseTransport transport();
+
+  /** Looks at the queues. It costs about the same however much is in them. */
+  Snapshot snapshot();
 
   /** Its clock, as well as this process knows it: as of the last {@link #readClock}, or of a heartbeat. */
   InstantSource clock();

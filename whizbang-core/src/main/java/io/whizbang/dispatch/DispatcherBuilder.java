@@ -3,12 +3,12 @@ package io.whizbang.dispatch;
 import io.whizbang.error.InvalidInputException;
 import io.whizbang.error.NoSingleReceptorException;
 import io.whizbang.message.MessageCodec;
+import io.whizbang.observe.Observer;
 import io.whizbang.work.ServiceInstance;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a {@link Dispatcher}; all but how messages are written and where they go has a default. */
@@ -20,7 +20,7 @@ public final class DispatcherBuilder {
   private Routes routes = Routes.BY_NAME;
   private @Nullable ServiceInstance sender;
   private InstantSource databaseClock = InstantSource.system();
-  private Supplier<@Nullable String> traceparent = () -> null;
+  private Observer observer = Observer.NONE;
   private Duration timeout = Duration.ofSeconds(30);
   private Executor executor = ForkJoinPool.commonPool();
 
@@ -56,9 +56,9 @@ public final class DispatcherBuilder {
     return this;
   }
 
-  /** Tells the trace that the calling thread is in; else it is that of the message being handled. */
-  public DispatcherBuilder traceparent(Supplier<@Nullable String> source) {
-    traceparent = source;
+  /** Watches what is sent and tells its trace; else that is the one of the message being handled. */
+  public DispatcherBuilder observer(Observer newObserver) {
+    observer = newObserver;
     return this;
   }
 
@@ -79,7 +79,7 @@ public final class DispatcherBuilder {
 
   public OutboxDispatcher build() {
     return new OutboxDispatcher(
-        new Wrapping(codec, routes, sender, databaseClock, traceparent),
+        new Wrapping(codec, routes, sender, databaseClock, observer),
         new Storing(outbox, timeout),
         new Invoking(receptors, executor),
         null);

@@ -1,6 +1,7 @@
 package io.whizbang.dispatch;
 
 import io.whizbang.message.Envelope;
+import io.whizbang.observe.Span;
 import java.sql.Connection;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -14,10 +15,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param envelope the envelope of the message
  * @param transaction the transaction in which it is handled, or null outside of one
+ * @param span the handling as it is watched
  */
-public record Handling(Envelope envelope, @Nullable Connection transaction) {
+public record Handling(Envelope envelope, @Nullable Connection transaction, Span span) {
 
   private static final ThreadLocal<@Nullable Handling> CURRENT = new ThreadLocal<>();
+
+  /** A handling that nobody watches. */
+  public Handling(Envelope envelope, @Nullable Connection transaction) {
+    this(envelope, transaction, Span.NONE);
+  }
 
   /** What is being handled on this thread. */
   public static Optional<Handling> current() {

@@ -2,6 +2,7 @@ package io.whizbang.dispatch;
 
 import io.whizbang.message.Envelope;
 import io.whizbang.message.MessageKind;
+import io.whizbang.observe.Span;
 import io.whizbang.work.NewOutboxMessage;
 import java.sql.Connection;
 import java.time.Duration;
@@ -60,11 +61,18 @@ public final class OutboxDispatcher implements Dispatcher, AutoCloseable {
   private List<UUID> dispatch(
       @Nullable Connection transaction, MessageKind kind, List<?> bodies, DispatchOptions options) {
     storing.checkOpen();
-    Envelope cause = cause();
-    List<NewOutboxMessage> messages =
-        bodies.stream().map(body -> wrapping.wrap(body, kind, options, cause)).toList();
-    storing.store(transaction, messages);
-    return messages.stream().map(message -> message.message().id()).toList();
+    if (bodies.isEmpty()) {
+      return List.of();
+    }
+    Span span = wrapping.publishing(kind, bodies, handling());
+    return span.call(() -> {
+      var origin = new Wrapping.Origin(cause(), span.traceparent());
+      List<NewOutboxMessage> messages = bodies.stream()
+          .map(body -> wrapping.wrap(body, kind, options, origin))
+          .toList();
+      storing.store(transaction, messages);
+      return messages.stream().map(message -> message.message().id()).toList();
+    });
   }
 
   @Override
@@ -99,7 +107,7 @@ public final class OutboxDispatcher implements Dispatcher, AutoCloseable {
   private @Nullable Object invoke(
       @Nullable Connection transaction, Object message, @Nullable Envelope cause) {
     storing.checkOpen();
-    Envelope envelope = wrapping.envelope(DispatchOptions.NONE, cause);
+    Envelope envelope = wrapping.envelope(DispatchOptions.NONE, new Wrapping.Origin(cause, null));
     var handling = new Handling(envelope, transaction);
     return invoking.invoke(new LocalReceptors.Invocation(message, handling, during(handling)));
   }

@@ -6,12 +6,15 @@ import io.whizbang.message.MessageCodec;
 import io.whizbang.message.MessageKind;
 import io.whizbang.message.StreamRef;
 import io.whizbang.message.Streams;
+import io.whizbang.observe.Observer;
+import io.whizbang.observe.Publication;
+import io.whizbang.observe.Span;
 import io.whizbang.work.Message;
 import io.whizbang.work.NewOutboxMessage;
 import io.whizbang.work.ServiceInstance;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.UUID;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,20 +22,37 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sender the first station of every message, or null if it is not to be noted
  * @param databaseClock by which delays are measured
- * @param traceparent the trace that the calling thread is in, if it is in one
+ * @param observer watches what is sent
  */
 record Wrapping(
     MessageCodec codec,
     Routes routes,
     @Nullable ServiceInstance sender,
     InstantSource databaseClock,
-    Supplier<@Nullable String> traceparent) {
+    Observer observer) {
 
-  NewOutboxMessage wrap(
-      Object body, MessageKind kind, DispatchOptions options, @Nullable Envelope cause) {
+  /**
+   * What messages inherit.
+   *
+   * @param cause the message whose handling sends them, or null if there is none
+   * @param traceparent the trace that they go on with, or null if it is that of the cause
+   */
+  record Origin(@Nullable Envelope cause, @Nullable String traceparent) {}
+
+  /** Watches that messages, at least one, are sent. */
+  Span publishing(MessageKind kind, List<?> bodies, @Nullable Handling handling) {
+    return observer.publishing(new Publication(
+        kind,
+        codec.types().nameOf(bodies.get(0).getClass()),
+        bodies.size(),
+        handling == null ? Span.NONE : handling.span(),
+        handling == null ? null : handling.envelope().traceparent()));
+  }
+
+  NewOutboxMessage wrap(Object body, MessageKind kind, DispatchOptions options, Origin origin) {
     StreamRef stream = Streams.of(body).orElse(null);
     UUID streamId = options.streamId() != null || stream == null ? options.streamId() : stream.id();
-    Message message = codec.write(body, envelope(options, cause), streamId, kind);
+    Message message = codec.write(body, envelope(options, origin), streamId, kind);
     return new NewOutboxMessage(
         message,
         destination(message.type(), options),
@@ -45,8 +65,8 @@ record Wrapping(
     return chosen == null ? routes.destinationOf(type) : chosen;
   }
 
-  Envelope envelope(DispatchOptions options, @Nullable Envelope cause) {
-    Envelope envelope = inherited(options.messageId(), cause);
+  Envelope envelope(DispatchOptions options, Origin origin) {
+    Envelope envelope = inherited(options.messageId(), origin);
     if (options.correlationId() != null) {
       envelope = envelope.withCorrelationId(options.correlationId());
     }
@@ -56,12 +76,13 @@ record Wrapping(
     return sender == null ? envelope : envelope.withHop(here(sender));
   }
 
-  private Envelope inherited(@Nullable UUID id, @Nullable Envelope cause) {
+  private static Envelope inherited(@Nullable UUID id, Origin origin) {
+    Envelope cause = origin.cause();
     Envelope envelope = cause == null ? Envelope.first() : cause.caused();
     if (id != null) {
       envelope = cause == null ? Envelope.first(id) : envelope.withMessageId(id);
     }
-    String trace = traceparent.get();
+    String trace = origin.traceparent();
     return trace == null ? envelope : envelope.withTraceparent(trace);
   }
 

@@ -3,6 +3,7 @@ package io.whizbang.handle;
 import io.whizbang.concurrent.Scheduler;
 import io.whizbang.dispatch.Dispatcher;
 import io.whizbang.observe.Counters;
+import io.whizbang.observe.Observer;
 import io.whizbang.strategy.WorkCoordinatorStrategy;
 import io.whizbang.work.WorkCoordinator;
 import javax.sql.DataSource;
@@ -21,4 +22,5 @@ public record ReceptorEnvironment(
     WorkCoordinatorStrategy strategy,
     Dispatcher dispatcher,
     Scheduler scheduler,
-    Counters counters) {}
+    Counters counters,
+    Observer observer) {}

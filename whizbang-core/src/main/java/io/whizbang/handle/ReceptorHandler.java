@@ -80,7 +80,7 @@ public final class ReceptorHandler implements RunHandler<InboxWork> {
     CompletionStage<List<Outcome>> outcomes = together.isEmpty()
         ? CompletableFuture.completedFuture(List.of(handle(run.get(0), context)))
         : batches.submit(together);
-    return outcomes.thenApply(this::count);
+    return outcomes.thenApply(ReceptorHandler::log);
   }
 
   private Outcome handle(InboxWork work, WorkContext context) {
@@ -123,26 +123,20 @@ public final class ReceptorHandler implements RunHandler<InboxWork> {
         .toList();
   }
 
-  private List<Outcome> count(List<Outcome> outcomes) {
-    outcomes.forEach(this::count);
+  private static List<Outcome> log(List<Outcome> outcomes) {
+    outcomes.forEach(outcome -> {
+      if (outcome instanceof Outcome.Failed failed) {
+        log(failed.failure());
+      }
+    });
     return outcomes;
   }
 
-  private void count(Outcome outcome) {
-    if (outcome instanceof Outcome.Failed failed) {
-      count(failed.failure());
-    } else if (!(outcome instanceof Outcome.Released)) {
-      counters.add(Count.HANDLED, 1);
-    }
-  }
-
   /** What was not attempted has not failed. */
-  private void count(Failure failure) {
+  private static void log(Failure failure) {
     if (failure.deadLetter()) {
-      counters.add(Count.DEAD_LETTERED, 1);
       LOG.error("Message {} is a dead letter. {}", failure.messageId(), failure.error());
     } else if (failure.attempted()) {
-      counters.add(Count.FAILED, 1);
       LOG.warn(
           "Message {} failed and is tried again in {}. {}",
           failure.messageId(),

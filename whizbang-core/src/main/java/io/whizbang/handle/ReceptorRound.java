@@ -36,7 +36,11 @@ final class ReceptorRound {
 
     static Means of(ReceptorSettings settings, ReceptorEnvironment environment) {
       return new Means(
-          new ReceptorCalls(environment.dispatcher(), environment.scheduler(), settings.timeout()),
+          new ReceptorCalls(
+              environment.dispatcher(),
+              environment.scheduler(),
+              settings.timeout(),
+              environment.observer()),
           new Transactions(environment.dataSource(), settings.maxTransactions()),
           environment.coordinator(),
           environment.strategy(),

@@ -1,31 +1,73 @@
 package io.whizbang.observe;
 
-/** What is counted in a process, from its start on. */
+import static io.whizbang.observe.QueueName.INBOX;
+import static io.whizbang.observe.QueueName.OUTBOX;
+import static io.whizbang.observe.QueueName.PERSPECTIVE;
+
+import java.util.List;
+
+/**
+ * What is counted in a process, from its start on. What became of a message is counted when the database
+ * has confirmed it.
+ */
 public enum Count {
-  /** Messages that the database handed to this instance. */
-  CLAIMED,
-  /** Messages that the transport has taken. */
-  PUBLISHED,
-  /** Messages whose publishing failed and is tried again. */
-  PUBLISH_FAILED,
-  /** Messages that arrived and are in the inbox. */
-  RECEIVED,
-  /** Messages that arrived and could not be stored. */
-  REFUSED,
-  /** Messages that all their receptors are done with. */
-  HANDLED,
-  /** Attempts of receptors that failed and are repeated. */
-  FAILED,
-  /** Messages that this instance has moved to the dead letters. */
-  DEAD_LETTERED,
-  /** Times that a message was met that has no receptor here. */
-  UNKNOWN_TYPE,
-  /** Messages whose body could not be read. */
-  UNREADABLE,
-  /** Times that the database removed this instance, which then came back under a new id. */
-  REJOINED,
-  /** Times that another process has rung for work that it left to this instance. */
-  RUNG,
-  /** Other instances that this one found dead, and removed. */
-  DEAD_INSTANCES
+  CLAIMED("work.claimed", "Work that the database handed to this instance", Of.ALL_WORK),
+  COMPLETED("work.completed", "Work that is done", Of.ALL_WORK),
+  FAILED("work.failed", "Attempts that failed and are repeated", Of.ALL_WORK),
+  RELEASED("work.released", "Messages given back without an attempt", Of.MESSAGES),
+  DEAD("work.dead", "Messages that this instance moved to the dead letters", Of.MESSAGES),
+  STALE(
+      "work.stale", "Reports that came too late, as another instance has the stream", Of.ALL_WORK),
+
+  ORDER_VIOLATED(
+      "order.violations", "Messages begun after a later one of their stream was done", Of.MESSAGES),
+  LEASE_RENEWED("leases.renewed", "Leases that were extended", Of.MESSAGES),
+  LEASE_LOST("leases.lost", "Leases that ended while their messages were in hand", Of.MESSAGES),
+
+  RECEIVED("messages.received", "Messages that arrived and are in the inbox", Of.THE_PROCESS),
+  REFUSED("messages.refused", "Messages that arrived and can never be stored", Of.THE_PROCESS),
+  UNKNOWN_TYPE("messages.unknown", "Messages met that have no receptor here", Of.THE_PROCESS),
+  UNREADABLE("messages.unreadable", "Messages whose body could not be read", Of.THE_PROCESS),
+
+  POLLED("polls", "Calls that told the database nothing and only asked for work", Of.THE_PROCESS),
+  RUNG(
+      "wakeups.rung",
+      "Times that another process rang for work it left to this one",
+      Of.THE_PROCESS),
+  WAKE_UP_MISSED("wakeups.missed", "Polls that found work nobody rang for", Of.THE_PROCESS),
+  REJOINED(
+      "instances.rejoined", "Times that this instance was removed by the others", Of.THE_PROCESS),
+  DEAD_INSTANCES("instances.dead", "Other instances that this one found dead", Of.THE_PROCESS);
+
+  /** In which queues something is counted, each by itself. */
+  private static final class Of {
+    private static final List<QueueName> ALL_WORK = List.of(OUTBOX, INBOX, PERSPECTIVE);
+    private static final List<QueueName> MESSAGES = List.of(OUTBOX, INBOX);
+    private static final List<QueueName> THE_PROCESS = List.of();
+  }
+
+  private final String metric;
+  private final String meaning;
+  private final List<QueueName> queues;
+
+  Count(String metric, String meaning, List<QueueName> queues) {
+    this.metric = "whizbang." + metric;
+    this.meaning = meaning;
+    this.queues = queues;
+  }
+
+  /** Its name among the metrics. */
+  public String metric() {
+    return metric;
+  }
+
+  /** What one more of it means, in words for people. */
+  public String meaning() {
+    return meaning;
+  }
+
+  /** The queues in which it is counted, each by itself; none if it belongs to no queue. */
+  public List<QueueName> queues() {
+    return queues;
+  }
 }

@@ -166,10 +166,11 @@ final class Lane {
     return giveBackWaiting();
   }
 
-  /** What was reported of a message has committed, or never will. */
-  void settled(UUID id) {
-    reporting.remove(id);
+  /** What was reported of a message has committed, or never will. Returns its place in its stream. */
+  long settled(UUID id) {
+    Long sequence = reporting.remove(id);
     givenBack.remove(id);
+    return sequence == null ? 0 : sequence;
   }
 
   private void dropWaiting() {

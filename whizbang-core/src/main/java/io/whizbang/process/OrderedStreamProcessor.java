@@ -45,6 +45,7 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
   private final Handlers handlers;
   private final Lanes lanes;
   private final LeaseWatch leaseWatch;
+  private final OrderWatch orderWatch = new OrderWatch();
   private final TurnWatch watch = new Watch();
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition turnEnded = lock.newCondition();
@@ -205,7 +206,19 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
   }
 
   private Turn begin(Lane lane) {
-    return lane.begin(handler(lane), watch);
+    Turn turn = lane.begin(handler(lane), watch);
+    turn.tasks().stream()
+        .filter(task -> orderWatch.isTooLate(lane.key(), task.sequence()))
+        .forEach(this::outOfOrder);
+    return turn;
+  }
+
+  private void outOfOrder(Task task) {
+    LOG.error(
+        "Message {} of stream {} begins although a later one is done: please report this",
+        task.id(),
+        task.message().streamId());
+    listener.outOfOrder(task.queue());
   }
 
   /** What turns ask and tell, from threads that do not hold the lock. */
@@ -246,12 +259,24 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
 
   private void finish(Turn turn, List<Outcome> outcomes) {
     Lane lane = turn.lane();
-    tell(locked(() -> lanes.change(lane, it -> it.end(turn, outcomes))));
+    tell(locked(() -> {
+      noteReported(turn, outcomes);
+      return lanes.change(lane, it -> it.end(turn, outcomes));
+    }));
     tell(locked(() -> afterTurn(lane)));
     startWhatCan();
     listener.worked();
     if (locked(this::wasHungry)) {
       listener.room();
+    }
+  }
+
+  /** What its handler has reported by itself is done. */
+  private void noteReported(Turn turn, List<Outcome> outcomes) {
+    for (int i = 0; i < Math.min(turn.tasks().size(), outcomes.size()); i++) {
+      if (outcomes.get(i) instanceof Outcome.Reported) {
+        orderWatch.done(turn.lane().key(), turn.tasks().get(i).sequence());
+      }
     }
   }
 
@@ -297,13 +322,17 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
     Lane lane = report.lane();
     List<Report> reports = report instanceof Report.Renewed
         ? renewalSettled(lane, report.id(), verdict)
-        : reportSettled(lane, report.id(), verdict);
+        : reportSettled(report, verdict);
     lanes.forgetIfEmpty(lane);
     return reports;
   }
 
-  private List<Report> reportSettled(Lane lane, UUID id, @Nullable Verdict verdict) {
-    lane.settled(id);
+  private List<Report> reportSettled(Report report, @Nullable Verdict verdict) {
+    Lane lane = report.lane();
+    long sequence = lane.settled(report.id());
+    if (report instanceof Report.Completed && verdict == Verdict.APPLIED) {
+      orderWatch.done(lane.key(), sequence);
+    }
     return verdict == Verdict.APPLIED ? List.of() : lose(lane);
   }
 
@@ -322,6 +351,9 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
   }
 
   private List<Report> lose(Lane lane) {
+    if (!lane.isLost()) {
+      listener.leaseLost(lane.queue());
+    }
     return lanes.change(lane, Lane::lose).stream().toList();
   }
 

@@ -1,8 +1,9 @@
 package io.whizbang.process;
 
+import io.whizbang.work.Queue;
 import java.time.Duration;
 
-/** Is told when it may be worth while to ask for work. */
+/** Is told when it may be worth while to ask for work, and what should not happen. */
 public interface ProcessorListener {
 
   ProcessorListener NONE = new ProcessorListener() {};
@@ -15,4 +16,10 @@ public interface ProcessorListener {
 
   /** A lane has had its turn, and what follows in its stream may be another instance's. */
   default void worked() {}
+
+  /** A lease has ended while messages under it were in hand. Told under a lock: to be noted, no more. */
+  default void leaseLost(Queue queue) {}
+
+  /** A message begins although a later one of its stream is done. Told under a lock as well. */
+  default void outOfOrder(Queue queue) {}
 }

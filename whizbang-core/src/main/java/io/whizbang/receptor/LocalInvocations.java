@@ -3,6 +3,9 @@ package io.whizbang.receptor;
 import io.whizbang.dispatch.LocalReceptors;
 import io.whizbang.error.NoSingleReceptorException;
 import io.whizbang.error.ReceptorFailedException;
+import io.whizbang.observe.Observer;
+import io.whizbang.observe.Reception;
+import io.whizbang.observe.Span;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -10,9 +13,11 @@ import org.jspecify.annotations.Nullable;
 public final class LocalInvocations implements LocalReceptors {
 
   private final ReceptorRegistry registry;
+  private final Observer observer;
 
-  public LocalInvocations(ReceptorRegistry registry) {
+  public LocalInvocations(ReceptorRegistry registry, Observer observer) {
     this.registry = registry;
+    this.observer = observer;
   }
 
   @Override
@@ -40,17 +45,24 @@ public final class LocalInvocations implements LocalReceptors {
                     receptors.stream().map(RegisteredReceptor::name).toList()));
   }
 
-  private static @Nullable Object run(RegisteredReceptor receptor, Invocation invocation) {
+  private @Nullable Object run(RegisteredReceptor receptor, Invocation invocation) {
     try {
-      return invocation
-          .handling()
-          .call(() -> receptor.receive(invocation.message(), new LocalContext(invocation)));
+      return watched(receptor, invocation)
+          .call(() -> invocation
+              .handling()
+              .call(() -> receptor.receive(invocation.message(), new LocalContext(invocation))));
     } catch (RuntimeException e) {
       throw e;
     } catch (Exception e) {
       keepInterrupt(e);
       throw new ReceptorFailedException("The %s failed: %s".formatted(receptor, e), e);
     }
+  }
+
+  private Span watched(RegisteredReceptor receptor, Invocation invocation) {
+    String type = registry.typeOf(receptor);
+    return observer.receiving(
+        new Reception(type, receptor.name(), invocation.handling().envelope(), 1, true));
   }
 
   private static void keepInterrupt(Exception e) {

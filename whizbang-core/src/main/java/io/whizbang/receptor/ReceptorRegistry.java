@@ -47,6 +47,11 @@ public final class ReceptorRegistry {
     return types.find(typeName).map(this::of).orElse(List.of());
   }
 
+  /** The name of the message type that a receptor handles. */
+  String typeOf(RegisteredReceptor receptor) {
+    return types.nameOf(receptor.messageClass());
+  }
+
   /** All policies by which receptors of this process are tried again. */
   public List<RetryPolicy> retryPolicies(RetryPolicy ofTheService) {
     return receptors.values().stream()

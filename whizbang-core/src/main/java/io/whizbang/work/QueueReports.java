@@ -13,4 +13,8 @@ public record QueueReports(
     renewals = List.copyOf(renewals);
     renewals.forEach(id -> Ids.real("Renewed message id", id));
   }
+
+  int size() {
+    return completions.size() + failures.size() + renewals.size();
+  }
 }

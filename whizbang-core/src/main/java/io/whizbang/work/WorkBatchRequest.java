@@ -44,6 +44,16 @@ public record WorkBatchRequest(
     return new WorkBatchRequestBuilder();
   }
 
+  /** How many things it tells; none if it only asks for work. */
+  public int size() {
+    return newOutboxMessages.size()
+        + newInboxMessages.size()
+        + outboxReports.size()
+        + inboxReports.size()
+        + receptorReports.size()
+        + perspectiveReports.size();
+  }
+
   /** The same, also asking for all that this instance holds. */
   public WorkBatchRequest withReturnHeld() {
     Set<Option> more = new HashSet<>(options);

@@ -38,8 +38,8 @@ public final class Claimer implements Worker {
           claimed,
           batch.outbox().size(),
           batch.inbox().size(),
-          counters.of(Count.PUBLISHED) + counters.of(Count.HANDLED),
-          counters.of(Count.PUBLISH_FAILED) + counters.of(Count.FAILED));
+          counters.of(Count.COMPLETED),
+          counters.of(Count.FAILED));
     }
     return claimed;
   }

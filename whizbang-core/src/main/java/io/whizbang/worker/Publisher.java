@@ -1,7 +1,5 @@
 package io.whizbang.worker;
 
-import io.whizbang.observe.Count;
-import io.whizbang.observe.Counters;
 import io.whizbang.process.Outcome;
 import io.whizbang.process.RunHandler;
 import io.whizbang.process.WorkContext;
@@ -57,17 +55,15 @@ public final class Publisher implements Worker, RunHandler<OutboxWork>, AutoClos
   private final PublishOutcomes publishOutcomes;
   private final int maxBatch;
   private final Bell bell;
-  private final Counters counters;
   private final Deque<Run> waiting = new ArrayDeque<>();
   private boolean closed;
 
   /** Takes a bell to ring when there is something to publish. */
-  public Publisher(Transport transport, PublishPolicy policy, Bell bell, Counters counters) {
+  public Publisher(Transport transport, PublishPolicy policy, Bell bell) {
     this.transport = transport;
     this.publishOutcomes = new PublishOutcomes(policy.retryPolicy());
     this.maxBatch = policy.maxBatch();
     this.bell = bell;
-    this.counters = counters;
   }
 
   @Override
@@ -151,8 +147,6 @@ public final class Publisher implements Worker, RunHandler<OutboxWork>, AutoClos
   private List<Outcome> publish(List<OutboxWork> work) {
     List<Outcome> outcomes = publishOutcomes.of(work, results(work));
     long published = outcomes.stream().filter(Outcome.PUBLISHED::equals).count();
-    counters.add(Count.PUBLISHED, published);
-    counters.add(Count.PUBLISH_FAILED, outcomes.size() - published);
     LOG.debug("Published {} of {} messages", published, work.size());
     return outcomes;
   }

@@ -1,21 +1,15 @@
 package io.whizbang.worker;
 
-import io.whizbang.observe.Count;
-import io.whizbang.observe.Counters;
 import io.whizbang.strategy.WorkIntake;
-import io.whizbang.work.WorkBatch;
-import io.whizbang.work.WorkLimits;
 
-/** Stands before the processor: while it is shut, no work is asked for. Counts what passes. */
+/** Stands before the processor: while it is shut, no work is asked for. */
 public final class WorkGate implements WorkIntake {
 
   private final WorkIntake inner;
-  private final Counters counters;
   private volatile boolean open;
 
-  public WorkGate(WorkIntake inner, Counters counters) {
+  public WorkGate(WorkIntake inner) {
     this.inner = inner;
-    this.counters = counters;
   }
 
   public void open() {
@@ -28,31 +22,6 @@ public final class WorkGate implements WorkIntake {
 
   @Override
   public Room room() {
-    return open ? new Counting(inner.room()) : Room.NONE;
-  }
-
-  private final class Counting implements Room {
-
-    private final Room room;
-
-    private Counting(Room room) {
-      this.room = room;
-    }
-
-    @Override
-    public WorkLimits limits() {
-      return room.limits();
-    }
-
-    @Override
-    public void fill(WorkBatch answer) {
-      counters.add(Count.CLAIMED, answer.work().size());
-      room.fill(answer);
-    }
-
-    @Override
-    public void close() {
-      room.close();
-    }
+    return open ? inner.room() : Room.NONE;
   }
 }

@@ -1,6 +1,6 @@
 package io.whizbang.worker;
 
-/** Is told when a worker has work again after it had none, and when it has none any more. */
+/** Is told when a worker has work again after it had none, when it has none any more, and when it had to find it. */
 public interface WorkerListener {
 
   WorkerListener NONE = new WorkerListener() {};
@@ -10,4 +10,7 @@ public interface WorkerListener {
 
   /** Some turns in a row, see {@link WorkerState}, have found nothing to do. */
   default void idle(String role) {}
+
+  /** It found work that nobody had rung for, when it was not looking often. */
+  default void missedRing(String role) {}
 }

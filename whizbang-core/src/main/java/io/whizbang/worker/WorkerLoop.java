@@ -101,7 +101,7 @@ public final class WorkerLoop implements AutoCloseable {
   }
 
   private Duration afterFailure(Throwable failure) {
-    int failures = state.failed();
+    int failures = state.failed(failure);
     if (failures > FAILURES_TO_WARN) {
       LOG.warn(
           "The {} has failed {} times in a row, and tries on. {}",

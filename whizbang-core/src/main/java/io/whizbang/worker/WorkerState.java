@@ -1,5 +1,8 @@
 package io.whizbang.worker;
 
+import io.whizbang.observe.WorkerHealth;
+import org.jspecify.annotations.Nullable;
+
 /**
  * How a worker is doing. It is idle from its second turn without work on, and until one with work.
  */
@@ -10,8 +13,8 @@ public final class WorkerState {
   private final String role;
   private final WorkerListener listener;
   private int failedTurns;
+  private @Nullable String lastFailure;
   private int emptyTurns;
-  private long missedRings;
   private boolean idle = true;
   private boolean told;
 
@@ -30,24 +33,23 @@ public final class WorkerState {
     return emptyTurns;
   }
 
-  /** How often it found work that nobody had rung for, when it was not looking for any. */
-  public synchronized long missedRings() {
-    return missedRings;
-  }
-
   public synchronized boolean isIdle() {
     return idle;
   }
 
-  int failed() {
-    synchronized (this) {
-      return ++failedTurns;
-    }
+  /** All of it at one moment. */
+  public synchronized WorkerHealth health() {
+    return new WorkerHealth(role, idle, failedTurns, failedTurns == 0 ? null : lastFailure);
+  }
+
+  synchronized int failed(Throwable failure) {
+    lastFailure = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+    return ++failedTurns;
   }
 
   /** There was work, and nobody had rung. */
-  synchronized void missedRing() {
-    missedRings++;
+  void missedRing() {
+    listener.missedRing(role);
   }
 
   void did(int howMuch) {

@@ -16,6 +16,9 @@ import io.whizbang.message.Scope;
 import io.whizbang.message.StreamId;
 import io.whizbang.message.Streams;
 import io.whizbang.message.jackson.JacksonSerializer;
+import io.whizbang.observe.Observer;
+import io.whizbang.observe.Publication;
+import io.whizbang.observe.Span;
 import io.whizbang.value.Json;
 import io.whizbang.value.UuidV7;
 import io.whizbang.work.NewOutboxMessage;
@@ -206,7 +209,7 @@ class DispatcherTest {
   void theSenderIsTheFirstHopAndTheThreadsTraceCounts() {
     var self = ServiceInstance.ofThisProcess("orders");
 
-    builder.sender(self).traceparent(() -> TRACE).build().send(new Remind("eve"));
+    builder.sender(self).observer(tracing(TRACE)).build().send(new Remind("eve"));
 
     Envelope envelope = Envelope.of(outbox.only().message());
     assertThat(envelope.traceparent()).isEqualTo(TRACE);
@@ -286,6 +289,21 @@ class DispatcherTest {
     assertClosed(() -> dispatcher.invoke(new Remind("eve"), String.class, Duration.ZERO));
     assertClosed(() -> bound.send(new Remind("eve")));
     assertThat(outbox.stored).isEmpty();
+  }
+
+  /** Says of everything that is sent that it belongs to this trace. */
+  private static Observer tracing(String trace) {
+    return new Observer() {
+      @Override
+      public Span publishing(Publication publication) {
+        return new Span() {
+          @Override
+          public String traceparent() {
+            return trace;
+          }
+        };
+      }
+    };
   }
 
   private static void assertClosed(ThrowingCallable call) {

@@ -8,6 +8,7 @@ import io.whizbang.message.MessageTypes;
 import io.whizbang.message.jackson.JacksonSerializer;
 import io.whizbang.observe.Count;
 import io.whizbang.observe.Counters;
+import io.whizbang.observe.Observer;
 import io.whizbang.process.Outcome;
 import io.whizbang.process.WorkContext;
 import io.whizbang.receptor.ReceptorDefinition;
@@ -61,7 +62,13 @@ abstract class ReceptorScene implements WorkContext {
         codec,
         settings,
         new ReceptorEnvironment(
-            connections.dataSource(), database, strategy, dispatcher, time, counters));
+            connections.dataSource(),
+            database,
+            strategy,
+            dispatcher,
+            time,
+            counters,
+            Observer.NONE));
   }
 
   /** Notes what a message says; one that says "bad" makes it fail. */

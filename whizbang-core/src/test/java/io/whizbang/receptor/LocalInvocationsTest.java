@@ -13,6 +13,7 @@ import io.whizbang.message.Envelope;
 import io.whizbang.message.MessageCodec;
 import io.whizbang.message.MessageTypes;
 import io.whizbang.message.jackson.JacksonSerializer;
+import io.whizbang.observe.Observer;
 import io.whizbang.work.NewOutboxMessage;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
@@ -189,7 +190,7 @@ class LocalInvocationsTest {
       }
     };
     return new DispatcherBuilder(new MessageCodec(types, new JacksonSerializer()), outbox)
-        .receptors(new LocalInvocations(registry))
+        .receptors(new LocalInvocations(registry, Observer.NONE))
         .build();
   }
 }

@@ -6,6 +6,7 @@ import io.whizbang.database.DatabaseSettings;
 import io.whizbang.database.DatabaseTransport;
 import io.whizbang.database.Lifeline;
 import io.whizbang.error.DatabaseUnavailableException;
+import io.whizbang.observe.Snapshot;
 import io.whizbang.operate.Operations;
 import io.whizbang.work.CoordinationPolicy;
 import io.whizbang.work.ServiceInstance;
@@ -14,6 +15,7 @@ import io.whizbang.work.WorkCoordinator;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
@@ -107,6 +109,12 @@ public final class FakeDatabase implements Database, DatabaseProvider {
   @Override
   public DatabaseTransport transport() {
     return new FakeDatabaseTransport(() -> call("announce"));
+  }
+
+  @Override
+  public Snapshot snapshot() {
+    call("snapshot");
+    return new Snapshot(Map.of(), List.of());
   }
 
   @Override

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.whizbang.error.DatabaseUnavailableException;
-import io.whizbang.observe.Count;
 import io.whizbang.observe.Counters;
 import io.whizbang.strategy.FlushPolicy;
 import io.whizbang.strategy.ScopedStrategy;
@@ -25,7 +24,7 @@ class ClaimingTest {
   private final ScopedStrategy strategy = new ScopedStrategy(coordinator, FlushPolicy.DEFAULT);
   private final Counters counters = new Counters();
   private final Intake intake = new Intake();
-  private final WorkGate gate = new WorkGate(intake, counters);
+  private final WorkGate gate = new WorkGate(intake);
   private final Claimer claimer = claimer(true);
 
   @Test
@@ -38,7 +37,6 @@ class ClaimingTest {
 
     assertThat(coordinator.lastRequest().limits()).isEqualTo(intake.limits());
     assertThat(intake.filled.get(0).work()).hasSize(2);
-    assertThat(counters.of(Count.CLAIMED)).isEqualTo(2);
     assertThat(intake.closed).isEqualTo(1);
   }
 

@@ -4,8 +4,6 @@ import static io.whizbang.worker.Outgoing.id;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.whizbang.observe.Count;
-import io.whizbang.observe.Counters;
 import io.whizbang.process.Outcome;
 import io.whizbang.testing.ManualScheduler;
 import io.whizbang.transport.DeliveryListener;
@@ -31,7 +29,6 @@ class PublisherTest {
 
   private final Scripted transport = new Scripted();
   private final Bell bell = new Bell(new ManualScheduler());
-  private final Counters counters = new Counters();
   private final Outgoing context = new Outgoing();
   private final OutboxWork first = Outgoing.message();
   private final OutboxWork second = Outgoing.message();
@@ -49,7 +46,6 @@ class PublisherTest {
     assertThat(transport.batches).containsExactly(List.of(id(first), id(second), id(third)));
     assertThat(one).isCompletedWithValue(List.of(Outcome.PUBLISHED, Outcome.PUBLISHED));
     assertThat(other).isCompletedWithValue(List.of(Outcome.PUBLISHED));
-    assertThat(counters.of(Count.PUBLISHED)).isEqualTo(3);
   }
 
   @Test
@@ -101,8 +97,6 @@ class PublisherTest {
     assertThat(fine).isCompletedWithValue(List.of(Outcome.PUBLISHED));
     assertThat(failing.join().get(0)).isInstanceOf(Outcome.Failed.class);
     assertThat(failing.join().get(1)).isEqualTo(Outcome.PUBLISHED);
-    assertThat(counters.of(Count.PUBLISHED)).isEqualTo(2);
-    assertThat(counters.of(Count.PUBLISH_FAILED)).isEqualTo(1);
   }
 
   @Test
@@ -193,7 +187,7 @@ class PublisherTest {
   }
 
   private Publisher publisher(int maxBatch) {
-    return new Publisher(transport, PublishPolicy.DEFAULT.withMaxBatch(maxBatch), bell, counters);
+    return new Publisher(transport, PublishPolicy.DEFAULT.withMaxBatch(maxBatch), bell);
   }
 
   private CompletableFuture<List<Outcome>> hand(Publisher publisher, OutboxWork... run) {

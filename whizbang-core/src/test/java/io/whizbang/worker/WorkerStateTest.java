@@ -67,8 +67,8 @@ class WorkerStateTest {
 
   @Test
   void turnsInARowAreCounted() {
-    state.failed();
-    assertThat(state.failed()).isEqualTo(2);
+    state.failed(new IllegalStateException("Away"));
+    assertThat(state.failed(new IllegalStateException("Still away"))).isEqualTo(2);
     assertThat(state.consecutiveFailedTurns()).isEqualTo(2);
 
     state.did(0);

@@ -1,15 +1,18 @@
 package io.whizbang.postgres;
 
+import io.whizbang.observe.Snapshot;
 import io.whizbang.operate.DeadLetter;
 import io.whizbang.operate.Explanation;
 import io.whizbang.operate.Operations;
 import io.whizbang.value.Text;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /** Operations over PostgreSQL: each is one call of one function, in a transaction of its own. */
 public final class JdbcOperations implements Operations, AutoCloseable {
@@ -58,6 +61,14 @@ public final class JdbcOperations implements Operations, AutoCloseable {
   @Override
   public boolean discard(UUID messageId) {
     return call("discard_dead_letter", List.of(message(messageId)), JdbcOperations::answer);
+  }
+
+  /** How the queues are doing: now, or at a time that a test believes in. */
+  Snapshot snapshot(@Nullable Instant asOf) {
+    return call(
+        "observe_queues",
+        asOf == null ? List.of() : List.of(Argument.time("p_as_of", asOf)),
+        SnapshotRows::read);
   }
 
   /** Lets go of the threads that calls run on. */

@@ -5,6 +5,7 @@ import io.whizbang.database.Database;
 import io.whizbang.database.DatabaseSettings;
 import io.whizbang.database.DatabaseTransport;
 import io.whizbang.database.Lifeline;
+import io.whizbang.observe.Snapshot;
 import io.whizbang.operate.Operations;
 import io.whizbang.postgres.schema.InstallReport;
 import io.whizbang.postgres.schema.SchemaInstaller;
@@ -80,6 +81,12 @@ final class PostgresDatabase implements Database {
   @Override
   public DatabaseTransport transport() {
     return transport;
+  }
+
+  @Override
+  public Snapshot snapshot() {
+    InstantSource testClock = settings.testClock();
+    return operations.snapshot(testClock == null ? null : testClock.instant());
   }
 
   @Override

@@ -10,6 +10,7 @@ import io.whizbang.Whizbang;
 import io.whizbang.error.WrongServiceException;
 import io.whizbang.handle.ReceptorSettings;
 import io.whizbang.observe.Count;
+import io.whizbang.observe.QueueName;
 import io.whizbang.process.ProcessorPolicy;
 import io.whizbang.receptor.ReceptorDefinition;
 import io.whizbang.transport.InMemoryBroker;
@@ -88,7 +89,8 @@ class LifeCycleTest extends RuntimeTest {
 
         eventually().until(() -> seen.contains("quick"));
         mayEnd.countDown();
-        eventually().until(() -> whizbang.counters().of(Count.HANDLED) == NOTES + 1);
+        eventually()
+            .until(() -> whizbang.counters().of(Count.COMPLETED, QueueName.INBOX) == NOTES + 1);
       }
     }
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.whizbang.Whizbang;
 import io.whizbang.observe.Count;
+import io.whizbang.observe.QueueName;
 import io.whizbang.testkit.WhizbangKit;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,7 +69,7 @@ class ManyWaitingTest extends RuntimeTest {
           .service(arguments[1])
           .receptor(Note.class, (note, context) -> Thread.sleep(20))
           .start()) {
-        while (whizbang.counters().of(Count.HANDLED) < 1000) {
+        while (whizbang.counters().of(Count.COMPLETED, QueueName.INBOX) < 1000) {
           Thread.sleep(100);
         }
       }

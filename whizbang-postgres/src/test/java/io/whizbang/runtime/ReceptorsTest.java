@@ -165,7 +165,7 @@ class ReceptorsTest extends RuntimeTest {
 
     assertThat(seen).containsExactly("bad 1", "bad 2", "good 1");
     assertThat(orders).hasDeadLetter(bad, "2 of 2 attempts failed");
-    assertThat(orders.counters().of(Count.DEAD_LETTERED)).isEqualTo(1);
+    assertThat(orders.counters().of(Count.DEAD)).isEqualTo(1);
   }
 
   @Test

@@ -2,9 +2,10 @@ package io.whizbang.runtime;
 
 import io.whizbang.database.Database;
 import io.whizbang.database.DatabaseProvider;
+import io.whizbang.database.DatabaseSettings;
 import io.whizbang.database.DatabaseTransport;
 import io.whizbang.database.Lifeline;
-import io.whizbang.database.DatabaseSettings;
+import io.whizbang.observe.Snapshot;
 import io.whizbang.operate.Operations;
 import io.whizbang.postgres.PostgresProvider;
 import io.whizbang.runtime.ManyMessages.Broken;
@@ -100,6 +101,11 @@ final class Stall implements DatabaseProvider {
     @Override
     public DatabaseTransport transport() {
       return inner.transport();
+    }
+
+    @Override
+    public Snapshot snapshot() {
+      return inner.snapshot();
     }
 
     @Override

@@ -4,7 +4,7 @@ grant usage on schema the_schema to the_role;
 grant execute on function process_work_batch, leave, record_heartbeat, keep_watch, hold_line, fall_asleep, wake_up,
   subscribe, unsubscribe, subscribers, deliver, schema_version, compute_partition, explain_message,
   append_events, read_stream, read_all_events, complete_perspective_checkpoint_work, list_dead_letters, requeue_dead_letter,
-  discard_dead_letter
+  discard_dead_letter, observe_queues
   to the_role;
 grant insert (message_id, stream_id, destination, message_type, payload, metadata, scope, is_event, aggregate_type,
   scheduled_for) on wh_outbox to the_role;

@@ -11,6 +11,10 @@ alter table wh_service_instances
   add column has_line boolean not null default false,
   add column line_missed_at timestamptz;
 
+-- How many messages arrived once more and were dropped. A sequence needs no row lock and survives a rollback, which may
+-- count a message twice: this is to be looked at, and nothing depends on it.
+create sequence wh_inbox_duplicates;
+
 -- Which service wants what is sent to which destination. All services of the database share this table, each in a schema of its
 -- own and perhaps of an owner of its own. So everybody reads it who may, and writes the rows of schemas that are theirs.
 do $$

@@ -1,5 +1,5 @@
 -- Notes the ids of arriving messages and returns the messages that were never seen before, each once.
--- Calls: first_of_each. Changes: wh_message_deduplication.
+-- Calls: first_of_each. Changes: wh_message_deduplication, the number of duplicates.
 --
 -- Two calls that bring the same message meet here: the second waits for the first. Ids are noted in their order, so that
 -- two calls with the same ids in different order do not wait for each other in a ring.
@@ -25,6 +25,8 @@ begin
   if cardinality(v_fresh) = cardinality(p_messages) then
     return p_messages;
   end if;
+  perform nextval('wh_inbox_duplicates')
+  from generate_series(1, cardinality(p_messages) - coalesce(cardinality(v_fresh), 0));
   return first_of_each(p_messages, v_fresh);
 end
 $$;
