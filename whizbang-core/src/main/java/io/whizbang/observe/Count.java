@@ -40,20 +40,20 @@ public enum Count {
   DEAD_INSTANCES("instances.dead", "Other instances that this one found dead", Of.THE_PROCESS);
 
   /** In which queues something is counted, each by itself. */
-  private static final class Of {
-    private static final List<QueueName> ALL_WORK = List.of(OUTBOX, INBOX, PERSPECTIVE);
-    private static final List<QueueName> MESSAGES = List.of(OUTBOX, INBOX);
-    private static final List<QueueName> THE_PROCESS = List.of();
+  private enum Of {
+    ALL_WORK,
+    MESSAGES,
+    THE_PROCESS
   }
 
   private final String metric;
   private final String meaning;
-  private final List<QueueName> queues;
+  private final Of of;
 
-  Count(String metric, String meaning, List<QueueName> queues) {
+  Count(String metric, String meaning, Of of) {
     this.metric = "whizbang." + metric;
     this.meaning = meaning;
-    this.queues = queues;
+    this.of = of;
   }
 
   /** Its name among the metrics. */
@@ -68,6 +68,10 @@ public enum Count {
 
   /** The queues in which it is counted, each by itself; none if it belongs to no queue. */
   public List<QueueName> queues() {
-    return queues;
+    return switch (of) {
+      case ALL_WORK -> List.of(OUTBOX, INBOX, PERSPECTIVE);
+      case MESSAGES -> List.of(OUTBOX, INBOX);
+      case THE_PROCESS -> List.of();
+    };
   }
 }
