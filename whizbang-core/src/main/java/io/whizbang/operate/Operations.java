@@ -39,4 +39,14 @@ public interface Operations {
    * @return false if there is no such dead letter
    */
   boolean discard(UUID messageId);
+
+  /** What this service gets from other services of its database, and from itself: the destinations it has subscribed to. */
+  List<String> subscriptions();
+
+  /**
+   * Has nothing more delivered that is sent to a destination, as it has no receptor any more. What has arrived stays.
+   *
+   * @return false if the service had not subscribed to it
+   */
+  boolean unsubscribe(String destination);
 }

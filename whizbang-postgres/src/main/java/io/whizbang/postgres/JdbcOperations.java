@@ -71,6 +71,25 @@ public final class JdbcOperations implements Operations, AutoCloseable {
         SnapshotRows::read);
   }
 
+  @Override
+  public List<String> subscriptions() {
+    return call(
+        "subscribers",
+        List.of(Argument.texts("p_destinations", null)),
+        rows -> all(rows, OperationsRow::subscription)).stream()
+        .filter(each -> each.schema().equals(schema))
+        .map(Registry.Subscriber::destination)
+        .toList();
+  }
+
+  @Override
+  public boolean unsubscribe(String destination) {
+    return call(
+        "unsubscribe",
+        List.of(Argument.text("p_destination", destination)),
+        JdbcOperations::answer);
+  }
+
   /** Lets go of the threads that calls run on. */
   @Override
   public void close() {

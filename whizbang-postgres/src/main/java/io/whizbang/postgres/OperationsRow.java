@@ -49,4 +49,11 @@ final class OperationsRow {
     OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
     return time == null ? null : time.toInstant();
   }
+
+  static Registry.Subscriber subscription(ResultSet rows) throws SQLException {
+    return new Registry.Subscriber(
+        rows.getString("destination"),
+        rows.getString("schema_name"),
+        rows.getString("subscription"));
+  }
 }

@@ -35,15 +35,7 @@ final class Registry implements AutoCloseable {
             Argument.texts("p_destinations", spec.destinations())));
   }
 
-  boolean unsubscribe(String destination) {
-    return runner.run(statements -> statements.execute(
-        FunctionCall.of(
-            schema, "unsubscribe", List.of(Argument.text("p_destination", destination))),
-        rows -> rows.next() && rows.getBoolean(1)));
-  }
-
-  /** All of them, schema by schema, if no destinations are given. */
-  List<Subscriber> subscribers(@Nullable Collection<String> destinations) {
+  List<Subscriber> subscribers(Collection<String> destinations) {
     FunctionCall call = FunctionCall.of(
         schema, "subscribers", List.of(Argument.texts("p_destinations", destinations)));
     return runner.run(statements -> statements.execute(call, Registry::all));
@@ -69,10 +61,7 @@ final class Registry implements AutoCloseable {
   private static List<Subscriber> all(ResultSet rows) throws SQLException {
     List<Subscriber> all = new ArrayList<>();
     while (rows.next()) {
-      all.add(new Subscriber(
-          rows.getString("destination"),
-          rows.getString("schema_name"),
-          rows.getString("subscription")));
+      all.add(OperationsRow.subscription(rows));
     }
     return all;
   }
