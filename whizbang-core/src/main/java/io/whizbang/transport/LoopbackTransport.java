@@ -21,9 +21,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * once all who want it have acknowledged it. So a service's own messages are never between two places.
  *
  * <p>An event that no subscription name here has ever asked for is published to nobody. A command is meant
- * for somebody, so it goes to every name, as another instance may know what to do with it, and without any
- * it is not published. Nor is what a name wants whose subscribers are gone. A listener is called by whoever publishes. Of several subscribers
- * under one name the first gets all messages, and another one when that is gone.
+ * for somebody: without a name that asks for it, it is not published. Nor is what a name wants whose
+ * subscribers are gone. A listener is called by whoever publishes. Of several subscribers under one name the
+ * first gets all messages, and another one when that is gone.
  */
 public final class LoopbackTransport implements Transport {
 
@@ -52,7 +52,7 @@ public final class LoopbackTransport implements Transport {
     private volatile Set<String> destinations = Set.of();
 
     private boolean want(TransportMessage message) {
-      return destinations.contains(message.destination()) || !message.message().event();
+      return destinations.contains(message.destination());
     }
 
     private CompletableFuture<PublishResult> handOver(TransportMessage message) {
@@ -137,16 +137,16 @@ public final class LoopbackTransport implements Transport {
 
   private CompletableFuture<PublishResult> handToAll(TransportMessage message) {
     UUID id = message.message().id();
-    if (names.isEmpty() && !message.message().event()) {
-      return CompletableFuture.completedFuture(new NotTried(id, "no receptor here takes commands"));
+    List<Subscribers> wanting =
+        names.values().stream().filter(each -> each.want(message)).toList();
+    if (wanting.isEmpty() && !message.message().event()) {
+      return CompletableFuture.completedFuture(new NotTried(id, "no receptor here wants it"));
     }
-    CompletableFuture<PublishResult> all = CompletableFuture.completedFuture(new Published(id));
-    for (Subscribers subscribers : names.values()) {
-      if (subscribers.want(message)) {
-        all = all.thenCombine(subscribers.handOver(message), LoopbackTransport::worse);
-      }
-    }
-    return all;
+    return wanting.stream()
+        .map(each -> each.handOver(message))
+        .reduce(
+            CompletableFuture.completedFuture(new Published(id)),
+            (one, other) -> one.thenCombine(other, LoopbackTransport::worse));
   }
 
   private static PublishResult worse(PublishResult one, PublishResult other) {

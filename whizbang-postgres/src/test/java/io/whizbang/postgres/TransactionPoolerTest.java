@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.abort;
 
+import io.whizbang.database.Lifeline;
 import io.whizbang.error.CallTimedOutException;
 import io.whizbang.work.Completion;
 import io.whizbang.work.Message;
 import io.whizbang.work.OutboxWork;
 import io.whizbang.work.Queue;
+import io.whizbang.work.ServiceInstance;
 import io.whizbang.work.WorkBatch;
 import io.whizbang.work.WorkLimits;
 import java.io.IOException;
@@ -16,6 +18,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -70,6 +73,29 @@ class TransactionPoolerTest extends CoordinatorTest {
     }
 
     assertThat(count("wh_outbox")).isZero();
+  }
+
+  @Test
+  void aLineThroughThePoolerIsDeafAndBeatsAllTheSame() throws SQLException {
+    try (Lifeline line = line(pooler().dataSource())) {
+      assertThat(line.hears()).isFalse();
+      assertThat(line.beat().known()).isFalse();
+    }
+    assertThat(count("pg_locks where locktype = 'advisory'")).isZero();
+  }
+
+  @Test
+  void aLineBesideThePoolerHears() {
+    try (Lifeline line = line(schema.dataSource())) {
+      assertThat(line.hears()).isTrue();
+    }
+  }
+
+  private Lifeline line(DataSource direct) {
+    PGSimpleDataSource through = pooler().dataSource();
+    var settings =
+        new LineSettings(direct, through, schema.name(), new DatabaseClock(through), null);
+    return new Lines(settings).open(ServiceInstance.ofThisProcess("orders"));
   }
 
   @Test
