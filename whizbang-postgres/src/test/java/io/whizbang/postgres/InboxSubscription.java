@@ -121,10 +121,14 @@ final class InboxSubscription implements Subscription {
       return work.message().id();
     }
 
+    private long place() {
+      return Objects.requireNonNull(work.claim().sequenceOrder());
+    }
+
     private boolean isBefore(Taken other) {
       return work.message().streamId() != null
           && Objects.equals(work.message().streamId(), other.work.message().streamId())
-          && work.claim().sequenceOrder() < other.work.claim().sequenceOrder();
+          && place() < other.place();
     }
 
     @Override

@@ -18,6 +18,25 @@ begin
 end
 $$;
 
+-- The functions run with their owner's rights and look for names here, so nobody else may put any in.
+do $$
+declare
+  v_role text := (
+    select case when a.grantee = 0 then 'public' else quote_ident(pg_get_userbyid(a.grantee)) end
+    from pg_namespace n
+    cross join lateral aclexplode(n.nspacl) a
+    where n.nspname = current_schema() and a.privilege_type = 'CREATE' and a.grantee <> n.nspowner
+    limit 1);
+begin
+  if v_role is not null then
+    raise exception using
+      errcode = 'WH001',
+      message = format('The role %s may create objects in the schema %I.', v_role, current_schema()),
+      hint = format('Take that back: revoke create on schema %I from %s.', current_schema(), v_role);
+  end if;
+end
+$$;
+
 -- The columns are those of Flyway's history table, so that Flyway and psql may take turns.
 create table if not exists wh_schema_history (
   installed_rank integer not null,

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How events get into the event store: with the message that is one, or by an append that may expect a
- * version. An event that is there already is left out, whatever its stream.
+ * version. An event that is there already is left out, whatever its stream; an append of one that is in
+ * another stream is refused.
  */
 final class EventRules {
 
@@ -39,11 +40,19 @@ final class EventRules {
     if (expected != null && expected != events.version(append.stream()) && !isRepetition(append)) {
       throw new Refused("WH006");
     }
+    if (append.events().stream().anyMatch(event -> isElsewhere(event, append.stream()))) {
+      throw new Refused("WH001");
+    }
     append.events().forEach(event -> store(append.stream(), event, null));
     return events.of(append.stream()).stream()
         .filter(stored -> append.events().stream().anyMatch(e -> e.id().equals(stored.id())))
         .map(stored -> new Appended(stored.id(), stored.version()))
         .toList();
+  }
+
+  private boolean isElsewhere(NewEvent event, UUID stream) {
+    StoredEvent stored = events.find(event.id());
+    return stored != null && !stored.stream().equals(stream);
   }
 
   private boolean isRepetition(Append append) {

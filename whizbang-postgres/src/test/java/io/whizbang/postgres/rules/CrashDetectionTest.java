@@ -40,6 +40,7 @@ class CrashDetectionTest extends RuleTest {
   private void lives(Caller caller, long second) throws SQLException {
     try (var line = new Line(caller)) {
       assertThat(look(caller, true, second)).startsWith("t ");
+      line.wakeUp();
     }
   }
 

@@ -142,6 +142,18 @@ class SchemaInstallerTest {
         .isInstanceOf(InvalidInputException.class);
   }
 
+  /** What they made there would run with the owner's rights. */
+  @Test
+  void aSchemaInWhichOthersMayCreateIsRefused() throws SQLException {
+    try (var statement = connection.createStatement()) {
+      statement.execute("create schema shared; grant create on schema shared to public");
+    }
+
+    assertThatThrownBy(() -> new SchemaInstaller(schema.dataSource(), "shared").install())
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("revoke create on schema shared from public");
+  }
+
   @Test
   void functionsSeeTheirOwnSchemaAndNoOther() throws SQLException {
     new SchemaInstaller(schema.dataSource(), "Orders-1").install();

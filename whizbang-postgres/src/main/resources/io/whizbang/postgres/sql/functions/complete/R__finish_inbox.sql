@@ -4,7 +4,8 @@
 -- The usual case, and the fast one. All that decides about a head stands in its own row, so the delete itself is the
 -- lock: if a claim has the row at this moment, the condition is asked again after it. For what is behind, the heads that
 -- are still there are locked; as long as no other instance holds one of them, the rest goes too. If nothing waits behind
--- these heads, which the mutexes keep so, no vacancy is worth mentioning.
+-- these heads, which the mutexes keep so, no vacancy is worth mentioning. That is looked for above what is finished, not from the
+-- start of the stream, where a long-open snapshot may keep any number of dead entries.
 create or replace function finish_inbox(
   p_reports wh_report[], p_streams uuid[], p_instance_id uuid, p_now timestamptz,
   out p_rest wh_report[], out p_finished uuid[], out p_vacancies wh_vacancy[])
@@ -12,7 +13,9 @@ language plpgsql set search_path from current
 as $$
 declare
   v_finishing uuid[] := array(select r.message_id from unnest(p_reports) r where finishes_inbox(0, r.bits));
-  v_followed boolean := exists (select from wh_inbox o where o.stream_id = any (p_streams) and o.place = 'behind');
+  v_first bigint := (select min(o.sequence_order) from wh_inbox o where o.message_id = any (v_finishing));
+  v_followed boolean := exists (
+    select from wh_inbox o where o.stream_id = any (p_streams) and o.place = 'behind' and o.sequence_order >= v_first);
   v_contested boolean;
   v_followers uuid[];
 begin

@@ -20,6 +20,7 @@ declare
   v_events wh_new_message[];
   v_ids uuid[];
   v_version bigint;
+  v_foreign uuid;
 begin
   perform check_isolation('append_events');
   if p_stream_id is null or p_stream_id = '00000000-0000-0000-0000-000000000000' then
@@ -47,6 +48,15 @@ begin
   end if;
 
   perform store_events(v_events, null, null, coalesce(p_as_of, clock_timestamp()));
+  -- Asked afterwards, as another stream may just be getting an event of the same id.
+  select i.event_id into v_foreign
+  from unnest(v_ids) i (event_id)
+  where (select true from wh_event_store s where s.event_id = i.event_id and (s.stream_id = p_stream_id) is true limit 1) is null
+  limit 1;
+  if v_foreign is not null then
+    perform refuse('WH001', format('event %s is in another stream already', v_foreign),
+      'Give every event an id of its own; nothing was changed.');
+  end if;
   return query
   select s.event_id, s.version, s.global_position
   from wh_event_store s
