@@ -91,7 +91,8 @@ final class Assembly {
         scheduler,
         handlers(settings, codec));
     gate = new WorkGate(processor);
-    claimer = new Claimer(strategy, new Preparation(database, settings.installs), counters);
+    claimer = new Claimer(
+        strategy, new Preparation(database, settings.installs, contact), counters);
     connect();
   }
 

@@ -94,8 +94,8 @@ final class Running {
 
   /** The first turn is done here, so that whoever starts learns at once of what waiting will not cure. */
   void start() {
+    looping = true;
     startOrStop(() -> {
-      looping = true;
       parts.onInsert(claiming::wakeUp);
       parts.gate.open();
       publishing.start();
@@ -111,9 +111,9 @@ final class Running {
 
   private void startOrStop(Runnable start) {
     try {
+      settings.observer.started(checkup);
       subscribe();
       start.run();
-      settings.observer.started(checkup);
       say("started", parts.coordinator.instance());
     } catch (RuntimeException e) {
       stop();

@@ -14,7 +14,7 @@ public interface Observer {
   /** Sees nothing. */
   Observer NONE = new Observer() {};
 
-  /** An instance starts. It can be asked until {@link #stopped}. */
+  /** An instance starts, and has done nothing yet. It can be asked until {@link #stopped}. */
   default void started(Vitals vitals) {}
 
   default void stopped() {}

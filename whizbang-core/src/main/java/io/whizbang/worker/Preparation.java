@@ -1,6 +1,7 @@
 package io.whizbang.worker;
 
 import io.whizbang.database.Database;
+import io.whizbang.observe.Contact;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -11,12 +12,14 @@ public final class Preparation {
 
   private final Database database;
   private final boolean installs;
+  private final Contact contact;
   private boolean done;
 
   /** Takes whether the schema is to be installed, or is somebody else's business. */
-  public Preparation(Database database, boolean installs) {
+  public Preparation(Database database, boolean installs, Contact contact) {
     this.database = database;
     this.installs = installs;
+    this.contact = contact;
   }
 
   /** Does it, unless it is done; one that fails is tried again by the next who asks. */
@@ -26,6 +29,7 @@ public final class Preparation {
         LOG.info(database.install());
       }
       database.readClock();
+      contact.answered();
       database.transport().announce();
       done = true;
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.whizbang.error.DatabaseUnavailableException;
+import io.whizbang.observe.Contact;
 import io.whizbang.observe.Counters;
 import io.whizbang.strategy.FlushPolicy;
 import io.whizbang.strategy.ScopedStrategy;
@@ -82,7 +83,7 @@ class ClaimingTest {
   }
 
   private Claimer claimer(boolean installs) {
-    return new Claimer(strategy, new Preparation(database, installs), counters);
+    return new Claimer(strategy, new Preparation(database, installs, new Contact()), counters);
   }
 
   /** Room for some, and a note of what was made of it. */

@@ -1,0 +1,86 @@
+package io.whizbang.micrometer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.Gauge;
+import io.whizbang.Whizbang;
+import io.whizbang.receptor.Receptor;
+import io.whizbang.testkit.WhizbangExtension;
+import io.whizbang.testkit.WhizbangKit;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(WhizbangExtension.class)
+class QueueGaugesTest {
+
+  private final Readings readings = new Readings();
+
+  @Test
+  void whatWaitsToBeTakenShowsHowMuchItIsAndForHowLong(WhizbangKit kit) {
+    var orders = start(kit, "waiting", (placed, context) -> {});
+    assertThat(readings.gauge("whizbang.queue.depth", "queue", "outbox")).isZero();
+    assertThat(readings.seconds("whizbang.queue.oldest", "queue", "outbox")).isZero();
+
+    IntStream.range(0, 3).forEach(n -> orders.dispatcher().publish(OrderPlaced.withNote("n")));
+    kit.clock().advance(Duration.ofSeconds(42));
+
+    assertThat(readings.gauge("whizbang.queue.depth", "queue", "outbox")).isEqualTo(3);
+    assertThat(readings.seconds("whizbang.queue.oldest", "queue", "outbox")).isBetween(42.0, 72.0);
+    kit.awaitIdle(orders);
+    assertThat(readings.gauge("whizbang.queue.depth", "queue", "outbox")).isZero();
+    assertThat(readings.seconds("whizbang.queue.oldest", "queue", "outbox")).isZero();
+  }
+
+  @Test
+  void aStreamWhoseFirstMessageFailedIsBlockedAndDoesNotCountAsDue(WhizbangKit kit) {
+    var orders = start(kit, "blocked", (placed, context) -> {
+      throw new IllegalStateException("Broken");
+    });
+    UUID stream = UUID.randomUUID();
+
+    orders.dispatcher().publishAll(List.of(
+        new OrderPlaced(stream, "one"), new OrderPlaced(stream, "two")));
+    kit.awaitIdle(orders);
+
+    assertThat(readings.gauge("whizbang.queue.blocked", "queue", "inbox")).isEqualTo(1);
+    assertThat(readings.gauge("whizbang.queue.depth", "queue", "inbox")).isEqualTo(2);
+    assertThat(readings.seconds("whizbang.queue.oldest", "queue", "inbox")).isZero();
+  }
+
+  @Test
+  void anInstanceShowsTheStreamsThatItHoldsAndThoseOfTheOthers(WhizbangKit kit) {
+    List<Double> held = new ArrayList<>();
+    var orders = start(kit, "shared", (placed, context) -> {
+      readings.gauge("whizbang.queue.depth", "queue", "inbox");
+      held.add(readings.gauge(
+          "whizbang.instances.streams", "queue", "inbox", "instance", placed.note()));
+    });
+    var other = kit.byHand(kit.service("shared").receptor(OrderPlaced.class, (placed, context) -> {}));
+    other.turn();
+    String self = orders.instance().instanceId().toString();
+
+    orders.dispatcher().publish(OrderPlaced.withNote(self));
+    kit.awaitIdle(orders);
+
+    assertThat(held).containsExactly(1.0);
+    assertThat(readings.gauge("whizbang.instances")).isEqualTo(2);
+    assertThat(readings.registry.get("whizbang.instances.streams").gauges())
+        .extracting(gauge -> gauge.getId().getTag("instance"))
+        .containsOnly(self, other.instance().instanceId().toString());
+    assertThat(readings.registry.get("whizbang.instances.streams").gauges())
+        .extracting(Gauge::value)
+        .containsOnly(0.0);
+  }
+
+  private Whizbang start(WhizbangKit kit, String service, Receptor<OrderPlaced> receptor) {
+    return kit.byHand(kit.service(service)
+        .receptor(OrderPlaced.class, receptor)
+        .snapshotInterval(Duration.ZERO)
+        .observe(readings.observer()));
+  }
+}
