@@ -122,6 +122,7 @@ final class Features {
     run(call().storing(message));
     reader.run("select * from explain_message('" + message.id() + "')");
     reader.run("select * from explain_message('" + UUID.randomUUID() + "')");
+    reader.run("select * from observe_queues()");
     reader.run("select record_heartbeat('" + instance.id() + "')");
     reader.run("select leave('" + instance.id() + "')");
   }

@@ -15,8 +15,12 @@ record Pages(long touched, long walRecords) {
 
   /** Makes the call, and counts instead of returning its rows. */
   static Pages of(Instance instance, Call call) throws SQLException {
-    String plan = String.valueOf(instance.ask(
-        "explain (analyze, buffers, wal, timing off, format json) " + instance.sql(call)));
+    return of(instance, instance.sql(call));
+  }
+
+  static Pages of(Instance instance, String sql) throws SQLException {
+    String plan = String.valueOf(
+        instance.ask("explain (analyze, buffers, wal, timing off, format json) " + sql));
     return new Pages(
         number(plan, "Shared Hit Blocks")
             + number(plan, "Shared Read Blocks")

@@ -157,6 +157,16 @@ class RolesTest {
     assertDenied(Doors.PUBLISHER, statement);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {Doors.APPLICATION, Doors.READER})
+  void bothSeeHowTheQueuesAreDoing(String role) throws SQLException {
+    assertThat(Doors.as(
+            role,
+            owner,
+            () -> Query.text(owner, "select string_agg(queue, ' ') from observe_queues()")))
+        .isEqualTo("outbox inbox perspective");
+  }
+
   @Test
   void everybodyElseStaysOutside() throws SQLException {
     Query.execute(owner, "create role stranger");
