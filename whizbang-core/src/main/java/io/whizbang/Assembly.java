@@ -91,8 +91,8 @@ final class Assembly {
         scheduler,
         handlers(settings, codec));
     gate = new WorkGate(processor);
-    claimer = new Claimer(
-        strategy, new Preparation(database, settings.installs, contact), counters);
+    claimer =
+        new Claimer(strategy, new Preparation(database, settings.installs, contact), counters);
     connect();
   }
 

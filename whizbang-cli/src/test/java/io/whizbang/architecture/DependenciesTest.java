@@ -25,7 +25,8 @@ class DependenciesTest {
 
   @Test
   void theRulesSeeEveryModule() {
-    for (String module : new String[] {"core", "postgres", "testkit", "benchmarks", "cli"}) {
+    for (String module :
+        new String[] {"core", "postgres", "micrometer", "testkit", "benchmarks", "cli"}) {
       assertThat(WHIZBANG.that(are(module))).as(module).isNotEmpty();
     }
   }
@@ -75,7 +76,7 @@ class DependenciesTest {
 
   @Test
   void aDispatcherKnowsTheOutboxAndNoReceptor() {
-    assertKnowsOnly("dispatch", "message", "strategy", "work", "value", "error");
+    assertKnowsOnly("dispatch", "message", "strategy", "observe", "work", "value", "error");
   }
 
   @Test
@@ -85,7 +86,7 @@ class DependenciesTest {
 
   @Test
   void receptorsKnowNothingOfHowTheirMessagesCome() {
-    assertKnowsOnly("receptor", "dispatch", "message", "work", "value", "error");
+    assertKnowsOnly("receptor", "dispatch", "message", "observe", "work", "value", "error");
   }
 
   @Test
@@ -131,6 +132,31 @@ class DependenciesTest {
                 Stream.concat(Stream.of(aPackage), Arrays.stream(others))
                     .map(name -> "io.whizbang." + name)
                     .toArray(String[]::new)))))
+        .check(WHIZBANG);
+  }
+
+  /** Whoever does something tells; who watches has no say in it. */
+  @Test
+  void whoWatchesKnowsNoWorker() {
+    assertKnowsOnly("observe", "process", "message", "concurrent", "work", "value", "error");
+  }
+
+  @Test
+  void micrometerIsSeenByItsBindingAlone() {
+    classes()
+        .that(are("micrometer"))
+        .should()
+        .onlyDependOnClassesThat(are("micrometer")
+            .or(are("core"))
+            .or(JavaClass.Predicates.resideInAnyPackage(
+                "java..", "org.jspecify.annotations..", "io.micrometer..")))
+        .check(WHIZBANG);
+    noClasses()
+        .that(not(are("micrometer")))
+        .should()
+        .dependOnClassesThat(JavaClass.Predicates.resideInAPackage("io.micrometer.."))
+        .orShould()
+        .dependOnClassesThat(are("micrometer"))
         .check(WHIZBANG);
   }
 

@@ -68,12 +68,9 @@ class SnapshotsTest {
 
   @Test
   void whoAsksAStoppedInstanceGetsTheLast() {
-    var stopped = new Snapshots(
-        this::take,
-        INTERVAL,
-        ManualScheduler.onThreads(task -> {
-          throw new RejectedExecutionException();
-        }));
+    var stopped = new Snapshots(this::take, INTERVAL, ManualScheduler.onThreads(task -> {
+      throw new RejectedExecutionException();
+    }));
 
     assertThat(stopped.latest()).isEmpty();
     assertThat(stopped.latest()).isEmpty();

@@ -29,8 +29,7 @@ public final class MicrometerObserver implements Observer {
   private volatile @Nullable Meters meters;
   private volatile @Nullable Observations observations;
 
-  private MicrometerObserver(
-      MeterRegistry meterRegistry, ObservationRegistry observationRegistry) {
+  private MicrometerObserver(MeterRegistry meterRegistry, ObservationRegistry observationRegistry) {
     this.meterRegistry = meterRegistry;
     this.observationRegistry = observationRegistry;
   }

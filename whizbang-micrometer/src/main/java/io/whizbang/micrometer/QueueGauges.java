@@ -53,7 +53,11 @@ final class QueueGauges implements AutoCloseable {
   }
 
   private void show(QueueName queue) {
-    gauge("whizbang.queue.depth", "Unfinished work; above 10,000 an estimate", queue, QueueState::depth);
+    gauge(
+        "whizbang.queue.depth",
+        "Unfinished work; above 10,000 an estimate",
+        queue,
+        QueueState::depth);
     gauge(
         "whizbang.queue.blocked",
         "Streams whose first message has failed and waits for its retry",

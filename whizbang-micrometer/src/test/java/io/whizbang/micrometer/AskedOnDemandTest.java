@@ -37,7 +37,10 @@ class AskedOnDemandTest {
     var orders = start(kit, "read", Duration.ofHours(1));
 
     for (int time = 0; time < 3; time++) {
-      readings.registry.getMeters().forEach(meter -> meter.measure().forEach(each -> each.getValue()));
+      readings
+          .registry
+          .getMeters()
+          .forEach(meter -> meter.measure().forEach(each -> each.getValue()));
       assertThat(orders.health().oldestDue()).isZero();
     }
 
@@ -54,7 +57,9 @@ class AskedOnDemandTest {
 
   private Database counting(Database database) {
     return (Database) Proxy.newProxyInstance(
-        Database.class.getClassLoader(), new Class<?>[] {Database.class}, (proxy, method, arguments) -> {
+        Database.class.getClassLoader(),
+        new Class<?>[] {Database.class},
+        (proxy, method, arguments) -> {
           if (method.getName().equals("snapshot")) {
             asked.incrementAndGet();
           }

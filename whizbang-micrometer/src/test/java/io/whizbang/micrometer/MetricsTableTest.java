@@ -94,8 +94,7 @@ class MetricsTableTest {
         .limit(columns)
         .map(cell -> cell.replace("`", "").strip())
         .toList();
-    return String.join(
-        " | ", cells.stream().map(MetricsTableTest::sorted).toList());
+    return String.join(" | ", cells.stream().map(MetricsTableTest::sorted).toList());
   }
 
   private static String sorted(String cell) {

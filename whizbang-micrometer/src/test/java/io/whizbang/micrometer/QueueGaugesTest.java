@@ -43,8 +43,9 @@ class QueueGaugesTest {
     });
     UUID stream = UUID.randomUUID();
 
-    orders.dispatcher().publishAll(List.of(
-        new OrderPlaced(stream, "one"), new OrderPlaced(stream, "two")));
+    orders
+        .dispatcher()
+        .publishAll(List.of(new OrderPlaced(stream, "one"), new OrderPlaced(stream, "two")));
     kit.awaitIdle(orders);
 
     assertThat(readings.gauge("whizbang.queue.blocked", "queue", "inbox")).isEqualTo(1);
@@ -60,7 +61,8 @@ class QueueGaugesTest {
       held.add(readings.gauge(
           "whizbang.instances.streams", "queue", "inbox", "instance", placed.note()));
     });
-    var other = kit.byHand(kit.service("shared").receptor(OrderPlaced.class, (placed, context) -> {}));
+    var other =
+        kit.byHand(kit.service("shared").receptor(OrderPlaced.class, (placed, context) -> {}));
     other.turn();
     String self = orders.instance().instanceId().toString();
 

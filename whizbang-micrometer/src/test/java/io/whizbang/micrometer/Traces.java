@@ -37,7 +37,8 @@ final class Traces {
     var propagator = new OtelPropagator(
         ContextPropagators.create(W3CTraceContextPropagator.getInstance()), otel);
     ObservationRegistry registry = ObservationRegistry.create();
-    registry.observationConfig()
+    registry
+        .observationConfig()
         .observationHandler(new FirstMatchingCompositeObservationHandler(
             new PropagatingSenderTracingObservationHandler<>(tracer, propagator),
             new PropagatingReceiverTracingObservationHandler<>(tracer, propagator),
@@ -52,9 +53,12 @@ final class Traces {
   /** The one span of that name, once it has ended. */
   SpanData span(String name) {
     await().until(() -> ended.stream().anyMatch(span -> span.getName().equals(name)));
-    return ended.stream().filter(span -> span.getName().equals(name)).reduce((one, other) -> {
-      throw new AssertionError("Two spans " + name + ": " + ended);
-    }).orElseThrow();
+    return ended.stream()
+        .filter(span -> span.getName().equals(name))
+        .reduce((one, other) -> {
+          throw new AssertionError("Two spans " + name + ": " + ended);
+        })
+        .orElseThrow();
   }
 
   private final class Collector implements SpanExporter {

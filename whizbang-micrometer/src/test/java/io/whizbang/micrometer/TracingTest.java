@@ -50,20 +50,18 @@ class TracingTest {
     assertThat(received.getKind()).isEqualTo(SpanKind.CONSUMER);
     assertFollows(published, received);
     assertFollows(received, traces.span("publish Shipped"));
-    assertFollows(
-        traces.span("publish Shipped"), traces.span("receive Shipped"));
+    assertFollows(traces.span("publish Shipped"), traces.span("receive Shipped"));
   }
 
   @Test
   void whatIsPublishedIsPartOfTheTraceThatItsSenderIsIn(WhizbangKit kit) {
     var registry = traces.ofAService();
-    var shop = kit.byHand(kit.service("traced")
-        .observe(MicrometerObserver.of(new SimpleMeterRegistry(), registry)));
+    var shop = kit.byHand(
+        kit.service("traced").observe(MicrometerObserver.of(new SimpleMeterRegistry(), registry)));
 
-    Observation.createNotStarted("request", registry)
-        .observe(() -> {
-          shop.dispatcher().publish(OrderPlaced.withNote("for eve"));
-        });
+    Observation.createNotStarted("request", registry).observe(() -> {
+      shop.dispatcher().publish(OrderPlaced.withNote("for eve"));
+    });
 
     assertFollows(traces.span("request"), traces.span("publish OrderPlaced"));
   }
@@ -72,8 +70,9 @@ class TracingTest {
   void aReceptorThatSendsFromAnotherThreadKeepsTheTrace(WhizbangKit kit) {
     var registry = traces.ofAService();
     var shop = kit.byHand(kit.service("threads")
-        .receptor(ReceptorDefinition.of(OrderPlaced.class, (placed, context) ->
-            CompletableFuture.runAsync(
+        .receptor(ReceptorDefinition.of(
+            OrderPlaced.class,
+            (placed, context) -> CompletableFuture.runAsync(
                     () -> context.dispatcher().publish(new Billed(placed.order())))
                 .join()))
         .observe(MicrometerObserver.of(new SimpleMeterRegistry(), registry)));

@@ -23,7 +23,9 @@ class ObserveQueuesTest extends RuleTest {
     assertThat(seen(queue, 1, "depth")).isEqualTo("4");
 
     a.call().complete(stream.get(0)).limit(0).debugMode().at(1);
-    assertThat(seen(queue, 2, "depth")).as("finished ones that are kept do not count").isEqualTo("3");
+    assertThat(seen(queue, 2, "depth"))
+        .as("finished ones that are kept do not count")
+        .isEqualTo("3");
   }
 
   @Test
@@ -31,7 +33,9 @@ class ObserveQueuesTest extends RuleTest {
     db.insert(db.single(Queue.OUTBOX));
     db.insert(db.single(Queue.OUTBOX));
 
-    assertThat(db.askDoor("select concat_ws(' ', depth, due_since is not null) from observe_queues() where queue = 'outbox'"))
+    assertThat(
+            db.askDoor(
+                "select concat_ws(' ', depth, due_since is not null) from observe_queues() where queue = 'outbox'"))
         .isEqualTo("2 t");
   }
 
@@ -135,12 +139,9 @@ class ObserveQueuesTest extends RuleTest {
   }
 
   private @Nullable String dueSince(String queue, long at) {
-    return db.askDoor(
-        """
+    return db.askDoor("""
         select to_char(due_since at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
-        from observe_queues(?) where queue = ?""",
-        second(at),
-        queue);
+        from observe_queues(?) where queue = ?""", second(at), queue);
   }
 
   private List<@Nullable String> shares(Queue queue, long at) {
@@ -148,13 +149,10 @@ class ObserveQueuesTest extends RuleTest {
   }
 
   private List<@Nullable String> shares(String queue, long at) {
-    return db.texts(
-        """
+    return db.texts("""
         select s.instance_id || ' ' || s.streams
         from observe_queues(?) q, unnest(q.instances, q.streams) s (instance_id, streams)
         where q.queue = ?
-        order by s.instance_id""",
-        second(at),
-        queue);
+        order by s.instance_id""", second(at), queue);
   }
 }
