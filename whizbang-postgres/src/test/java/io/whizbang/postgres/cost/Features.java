@@ -28,6 +28,7 @@ final class Features {
 
   void useAll() throws SQLException {
     storeAndReport();
+    storeMany();
     buryAndRelease();
     keepFinished();
     admit();
@@ -68,6 +69,14 @@ final class Features {
     run(call().completing(stray, foreign[0], Message.withoutStream()).failing(own[6], 0));
     run(call().releasing(own[5]).failing(own[1], 0));
     run(call().with("p_flags", Integer.toString(RETURN_HELD)));
+  }
+
+  /** A small call only now and then looks for mutexes to sweep, one of this size each time. */
+  private void storeMany() throws SQLException {
+    var many = new Message[100];
+    Arrays.setAll(many, n -> Message.of(UUID.randomUUID()));
+    run(call().storing(many));
+    run(call().completing(many));
   }
 
   private void buryAndRelease() throws SQLException {

@@ -33,7 +33,7 @@ class CheckpointRacesTest extends PerspectiveRaceTest {
         new Point("claim_perspective_checkpoint_work", "  v_first := ("),
         new Point("claim_perspective_checkpoint_work", "  perform move_mark"),
         new Point("claim_perspective_checkpoint_work", "  return query"),
-        new Point("sweep_mutexes", "  if p_most is null"));
+        new Point("process_work_batch", "  -- return"));
   }
 
   static Stream<Point> pointsOfAnAppend() {

@@ -160,7 +160,7 @@ class ClaimRacesTest extends RaceTest {
   @EnumSource
   void whatIsHeldIsReturnedThoughItsLeaseIsRenewedMeanwhile(Queue queue) throws SQLException {
     one.call(Call.to(queue).taking(10).storing(first, second));
-    try (var gate = Gate.before("sweep_mutexes", schema);
+    try (var gate = Gate.within("process_work_batch", "  -- return", schema);
         var again = one.again(schema)) {
       var returning = gate.stop(again, Call.to(queue).taking(10).with("p_flags", "8"));
       one.call(Call.to(queue).renewing(first));

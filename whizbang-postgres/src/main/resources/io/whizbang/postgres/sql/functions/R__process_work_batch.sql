@@ -71,27 +71,30 @@ declare
   v_stale_threshold interval := make_interval(secs => p_stale_threshold_seconds);
   v_keep boolean := coalesce(p_flags, 0) & c_debug_mode <> 0;
   v_return_held boolean := coalesce(p_flags, 0) & c_return_held <> 0;
-  v_silent boolean := ((p_outbox_completions, p_outbox_failures, p_inbox_completions, p_inbox_failures, p_receptor_completions,
-      p_receptor_failures, p_perspective_completions, p_perspective_failures, p_new_outbox_messages, p_new_inbox_messages)
-    = ('[]', '[]', '[]', '[]', '[]', '[]', '[]', '[]', '[]', '[]')
-    and p_renew_outbox_lease_ids = '{}' and p_renew_inbox_lease_ids = '{}') is true;
+  -- Whether the call says anything: steps that have nothing to do are left out, because each costs some microseconds.
+  v_of_outbox boolean := ((p_outbox_completions, p_outbox_failures) = ('[]', '[]') and p_renew_outbox_lease_ids = '{}') is not true;
+  v_of_inbox boolean := ((p_inbox_completions, p_inbox_failures, p_receptor_completions, p_receptor_failures)
+    = ('[]', '[]', '[]', '[]') and p_renew_inbox_lease_ids = '{}') is not true;
+  v_of_perspectives boolean := ((p_perspective_completions, p_perspective_failures) = ('[]', '[]')) is not true;
+  v_stores boolean := ((p_new_outbox_messages, p_new_inbox_messages) = ('[]', '[]')) is not true;
+  v_any_event boolean;
   v_full boolean;
   v_beat boolean := false;
   v_lease_expiry timestamptz;
   v_peers record;
   v_any_line boolean := false;
   v_removed integer := 0;
-  v_outbox_reports wh_report[] := '{}';
-  v_inbox_reports wh_report[] := '{}';
+  v_work record;
+  v_ranks record;
+  v_outbox_reports wh_report[];
+  v_inbox_reports wh_report[];
   v_receptors jsonb := '[]';
   v_perspectives jsonb := '[]';
   v_renew_outbox uuid[] := '{}';
   v_renew_inbox uuid[] := '{}';
-  v_new_outbox wh_new_message[] := '{}';
-  v_new_inbox wh_new_message[] := '{}';
+  v_new_outbox wh_new_message[];
+  v_new_inbox wh_new_message[];
   v_waiting uuid[];
-  v_outbox_start timestamptz;
-  v_inbox_start timestamptz;
   v_exhausted_outbox uuid[];
   v_exhausted_inbox uuid[];
   v_outbox_ids uuid[];
@@ -112,24 +115,35 @@ declare
   v_outbox wh_handout[];
   v_inbox wh_handout[];
   v_admitted record;
+  v_admitted_events wh_new_message[];
+  v_admitted_partitions integer[];
   v_checkpoints wh_perspective_work[];
   v_reported_checkpoints text[] := '{}';
+  v_kinds integer;
 begin
   -- validate
   perform check_call(p_instance_id, p_service_name, p_host_name, p_process_id, p_lease_seconds, p_stale_threshold_seconds,
     p_partition_count, p_max_partitions_per_instance, p_max_outbox_work, p_max_inbox_work, p_max_perspective_work,
     p_max_attempts, p_as_of);
-  if not v_silent then
+  if v_of_outbox then
     v_outbox_reports := read_reports('p_outbox_completions', p_outbox_completions, 'p_outbox_failures', p_outbox_failures);
+    v_renew_outbox := read_renewals('p_renew_outbox_lease_ids', p_renew_outbox_lease_ids);
+  end if;
+  if v_of_inbox then
     v_inbox_reports := read_reports('p_inbox_completions', p_inbox_completions, 'p_inbox_failures', p_inbox_failures);
+    v_renew_inbox := read_renewals('p_renew_inbox_lease_ids', p_renew_inbox_lease_ids);
     v_receptors := read_documents('p_receptor_completions', 'receptor report', p_receptor_completions)
       || read_documents('p_receptor_failures', 'receptor report', p_receptor_failures);
+  end if;
+  if v_of_perspectives then
     v_perspectives := read_documents('p_perspective_completions', 'perspective report', p_perspective_completions)
       || read_documents('p_perspective_failures', 'perspective report', p_perspective_failures);
-    v_renew_outbox := read_renewals('p_renew_outbox_lease_ids', p_renew_outbox_lease_ids);
-    v_renew_inbox := read_renewals('p_renew_inbox_lease_ids', p_renew_inbox_lease_ids);
+  end if;
+  if v_stores then
     v_new_outbox := read_new_outbox(p_new_outbox_messages);
     v_new_inbox := read_new_inbox(p_new_inbox_messages);
+    v_stores := v_new_outbox <> '{}' or v_new_inbox <> '{}';
+    v_any_event := p_new_outbox_messages @@ '$[*].isEvent == true' or p_new_inbox_messages @@ '$[*].isEvent == true';
   end if;
 
   -- identity
@@ -137,8 +151,7 @@ begin
 
   -- A call that takes and stores nothing only reports, perhaps inside somebody's transaction: no heartbeat, no clean-up, no
   -- admission, no lock but those of its own messages.
-  v_full := p_max_outbox_work > 0 or p_max_inbox_work > 0 or p_max_perspective_work > 0
-    or cardinality(v_new_outbox) > 0 or cardinality(v_new_inbox) > 0;
+  v_full := v_stores or p_max_outbox_work > 0 or p_max_inbox_work > 0 or p_max_perspective_work > 0;
   if v_full then
     v_peers := survey_peers(p_instance_id, p_max_outbox_work > 0, p_max_inbox_work > 0, p_max_perspective_work > 0,
       v_stale_threshold, v_now);
@@ -152,82 +165,127 @@ begin
         v_stale_threshold, v_now);
     end if;
     v_any_line := v_peers.any_line;
-    v_waiting := waiting_outbox(greatest(1000, 10 * p_max_outbox_work), v_now);
-    v_outbox_start := claim_start('wh_outbox_mark', 'wh_outbox_mark_checked', v_now);
-    v_inbox_start := claim_start('wh_inbox_mark', 'wh_inbox_mark_checked', v_now);
-    v_exhausted_outbox := find_exhausted_outbox(v_peers.lost, p_max_attempts, v_outbox_start, v_now);
-    v_exhausted_inbox := find_exhausted_inbox(v_peers.lost, p_max_attempts, v_inbox_start, v_now);
+    v_now := coalesce(p_as_of, clock_timestamp());
+    v_work := look_for_work(p_max_perspective_work > 0, v_now);
+    -- Most calls of an idle service end here.
+    if not (v_of_outbox or v_of_inbox or v_of_perspectives or v_stores or v_beat or v_return_held or v_work.any_outbox
+      or v_work.any_inbox or v_work.any_perspective or v_work.any_new or v_peers.lost <> '{}' or v_peers.departed <> '{}')
+    then
+      return;
+    end if;
+    if v_work.any_new then
+      v_waiting := waiting_outbox(greatest(1000, 10 * p_max_outbox_work), v_now);
+    end if;
+    if v_work.any_outbox or v_peers.lost <> '{}' then
+      v_exhausted_outbox := find_exhausted_outbox(v_peers.lost, p_max_attempts, v_work.outbox_start, v_now);
+      v_of_outbox := v_of_outbox or v_exhausted_outbox <> '{}';
+    end if;
+    if v_work.any_inbox or v_peers.lost <> '{}' then
+      v_exhausted_inbox := find_exhausted_inbox(v_peers.lost, p_max_attempts, v_work.inbox_start, v_now);
+      v_of_inbox := v_of_inbox or v_exhausted_inbox <> '{}';
+    end if;
   end if;
 
   -- Who says nothing and finds nothing waiting has nothing to lock, to change or to store.
-  v_now := coalesce(p_as_of, clock_timestamp());
   v_lease_expiry := v_now + make_interval(secs => p_lease_seconds);
-  if not v_silent or v_waiting is not null or v_exhausted_outbox <> '{}' or v_exhausted_inbox <> '{}' then
+  if v_of_outbox or v_of_inbox or v_of_perspectives or v_stores or v_waiting is not null then
     -- which streams
-    v_outbox_ids := message_ids(v_outbox_reports) || v_renew_outbox || v_exhausted_outbox;
-    v_outbox_located := locate_outbox(v_outbox_ids);
-    v_inbox_ids := message_ids(v_inbox_reports) || v_renew_inbox || v_exhausted_inbox || message_ids(v_receptors);
-    v_inbox_located := locate_inbox(v_inbox_ids);
+    if v_of_outbox then
+      v_outbox_ids := message_ids(v_outbox_reports) || v_renew_outbox || v_exhausted_outbox;
+      v_outbox_located := locate_outbox(v_outbox_ids);
+      v_streams := v_outbox_located.p_streams;
+    end if;
+    if v_of_inbox then
+      v_inbox_ids := message_ids(v_inbox_reports) || v_renew_inbox || v_exhausted_inbox || message_ids(v_receptors);
+      v_inbox_located := locate_inbox(v_inbox_ids);
+      v_streams := v_streams || v_inbox_located.p_streams;
+    end if;
+    if v_of_perspectives then
+      v_streams := v_streams || streams_of(v_perspectives);
+    end if;
 
     -- deduplicate
-    v_new_inbox := deduplicate_inbox(v_new_inbox, v_now);
-    v_stored_streams := streams_of(v_new_outbox);
+    if v_stores then
+      v_new_inbox := deduplicate_inbox(v_new_inbox, v_now);
+      v_stored_streams := streams_of(v_new_outbox);
+      v_streams := v_streams || v_stored_streams || streams_of(v_new_inbox);
+    end if;
 
     -- mutexes, rows, the clock
-    v_streams := v_outbox_located.p_streams || v_inbox_located.p_streams || v_stored_streams || streams_of(v_new_inbox)
-      || streams_of(v_perspectives);
     perform lock_streams(v_streams);
-    perform lock_strays_outbox(v_outbox_located.p_strays);
-    perform lock_strays_inbox(v_inbox_located.p_strays);
-    perform check_located_outbox(v_outbox_ids, v_outbox_located.p_located);
-    perform check_located_inbox(v_inbox_ids, v_inbox_located.p_located);
-    v_waiting := lock_waiting(v_waiting);
+    if v_of_outbox then
+      perform lock_strays_outbox(v_outbox_located.p_strays);
+    end if;
+    if v_of_inbox then
+      perform lock_strays_inbox(v_inbox_located.p_strays);
+      perform check_located_inbox(v_inbox_ids, v_inbox_located.p_located);
+    end if;
+    if v_of_outbox then
+      perform check_located_outbox(v_outbox_ids, v_outbox_located.p_located);
+    end if;
+    if v_waiting is not null then
+      v_waiting := lock_waiting(v_waiting);
+    end if;
     v_now := coalesce(p_as_of, clock_timestamp());
     v_lease_expiry := v_now + make_interval(secs => p_lease_seconds);
 
-    -- reports
-    v_rejections := record_receptors(v_receptors, p_instance_id, v_now);
-    v_outbox_outcome := report_outbox(v_outbox_reports, v_outbox_located.p_streams, p_instance_id, v_keep, p_max_attempts,
-      v_now);
-    v_inbox_outcome := report_inbox(v_inbox_reports, v_inbox_located.p_streams, p_instance_id, v_keep, p_max_attempts, v_now);
-    if not v_keep then
-      perform forget_receptors(v_inbox_outcome.p_finished);
+    -- reports, and renew
+    if v_of_outbox then
+      v_outbox_outcome := report_outbox(v_outbox_reports, v_outbox_located.p_streams, p_instance_id, v_keep, p_max_attempts,
+        v_now);
+      v_unfinished_outbox := v_outbox_outcome.p_unfinished;
+      v_rejections := v_outbox_outcome.p_rejections || renew_outbox(v_renew_outbox, p_instance_id, v_lease_expiry, v_now);
     end if;
-    v_unfinished_outbox := v_outbox_outcome.p_unfinished;
-    v_unfinished_inbox := v_inbox_outcome.p_unfinished;
-
-    -- renew
-    v_rejections := v_rejections || v_outbox_outcome.p_rejections || v_inbox_outcome.p_rejections
-      || renew_outbox(v_renew_outbox, p_instance_id, v_lease_expiry, v_now)
-      || renew_inbox(v_renew_inbox, p_instance_id, v_lease_expiry, v_now);
+    if v_of_inbox then
+      v_rejections := v_rejections || record_receptors(v_receptors, p_instance_id, v_now);
+      v_inbox_outcome := report_inbox(v_inbox_reports, v_inbox_located.p_streams, p_instance_id, v_keep, p_max_attempts, v_now);
+      v_unfinished_inbox := v_inbox_outcome.p_unfinished;
+      v_rejections := v_rejections || v_inbox_outcome.p_rejections
+        || renew_inbox(v_renew_inbox, p_instance_id, v_lease_expiry, v_now);
+      if not v_keep then
+        perform forget_receptors(v_inbox_outcome.p_finished);
+      end if;
+    end if;
 
     -- admit and store
-    v_admitted := admit_outbox(v_waiting, v_stored_streams, p_partition_count, v_now);
-    v_outbox_stored := store_outbox(p_instance_id, p_max_outbox_work, p_max_partitions_per_instance, p_partition_count,
-      v_lease_expiry, v_now, v_new_outbox);
-    v_inbox_stored := store_inbox(p_instance_id, p_max_inbox_work, p_max_partitions_per_instance, p_partition_count,
-      v_lease_expiry, v_now, v_new_inbox);
-    v_new_outbox := v_outbox_stored.p_messages;
-    v_new_inbox := v_inbox_stored.p_messages;
-    v_outbox_places := v_outbox_stored.p_places;
-    v_inbox_places := v_inbox_stored.p_places;
+    if v_waiting is not null or v_stored_streams <> '{}' then
+      v_admitted := admit_outbox(v_waiting, v_stored_streams, p_partition_count, v_now);
+      v_admitted_events := v_admitted.p_events;
+      v_admitted_partitions := v_admitted.p_partitions;
+    end if;
+    if v_stores then
+      v_outbox_stored := store_outbox(p_instance_id, p_max_outbox_work, p_max_partitions_per_instance, p_partition_count,
+        v_lease_expiry, v_now, v_new_outbox);
+      v_inbox_stored := store_inbox(p_instance_id, p_max_inbox_work, p_max_partitions_per_instance, p_partition_count,
+        v_lease_expiry, v_now, v_new_inbox);
+      v_new_outbox := v_outbox_stored.p_messages;
+      v_new_inbox := v_inbox_stored.p_messages;
+      v_outbox_places := v_outbox_stored.p_places;
+      v_inbox_places := v_inbox_stored.p_places;
+    end if;
 
     -- events, which wake checkpoints, and perspectives
-    perform store_events(v_admitted.p_events, v_new_outbox, v_new_inbox, v_now);
-    v_rejections := v_rejections || record_perspectives(v_perspectives, p_instance_id, v_lease_expiry, v_now);
-    v_reported_checkpoints := checkpoint_keys(v_perspectives);
+    if v_any_event or v_admitted_events is not null then
+      perform store_events(v_admitted_events, v_new_outbox, v_new_inbox, v_now);
+    end if;
+    if v_of_perspectives then
+      v_rejections := v_rejections || record_perspectives(v_perspectives, p_instance_id, v_lease_expiry, v_now);
+      v_reported_checkpoints := checkpoint_keys(v_perspectives);
+    end if;
 
     -- ring those who sleep and come first for what is new, once this has committed
-    if v_any_line then
-      perform ring_for_new('outbox', v_admitted.p_partitions, v_new_outbox, v_outbox_places, p_instance_id);
+    if v_any_line and (v_stores or v_waiting is not null) then
+      perform ring_for_new('outbox', v_admitted_partitions, v_new_outbox, v_outbox_places, p_instance_id);
       perform ring_for_new('inbox', null, v_new_inbox, v_inbox_places, p_instance_id);
       perform ring_owners('perspective', array(
-        select compute_partition(e.stream_id, p_partition_count) from unnest(v_admitted.p_events) e), p_instance_id);
+        select compute_partition(e.stream_id, p_partition_count) from unnest(v_admitted_events) e), p_instance_id);
     end if;
 
     -- bury whose last attempt was lost
-    if v_full then
+    if v_exhausted_outbox <> '{}' then
       perform exhaust_outbox(v_exhausted_outbox, v_peers.lost, p_max_attempts, v_now);
+    end if;
+    if v_exhausted_inbox <> '{}' then
       perform exhaust_inbox(v_exhausted_inbox, v_peers.lost, p_max_attempts, v_now);
     end if;
   end if;
@@ -244,17 +302,32 @@ begin
       perform release_lost_inbox(v_peers.lost, v_peers.departed, p_max_attempts, v_now);
       perform release_lost_perspectives(v_peers.lost, v_peers.departed, v_now);
     end if;
-    v_outbox := v_outbox || claim_outbox(p_instance_id,
-      p_max_outbox_work - count_handed(v_outbox_places, v_outbox), v_unfinished_outbox || v_renew_outbox,
-      v_peers.outbox_rank, v_peers.outbox_count, p_max_partitions_per_instance, p_partition_count, p_max_attempts,
-      v_peers.lost, v_outbox_start, v_lease_expiry, v_now);
-    v_inbox := v_inbox || claim_inbox(p_instance_id,
-      p_max_inbox_work - count_handed(v_inbox_places, v_inbox), v_unfinished_inbox || v_renew_inbox,
-      v_peers.inbox_rank, v_peers.inbox_count, p_max_partitions_per_instance, p_partition_count, p_max_attempts,
-      v_peers.lost, v_inbox_start, v_lease_expiry, v_now);
-    v_checkpoints := v_checkpoints || claim_perspectives(p_instance_id, p_service_name,
-      p_max_perspective_work - coalesce(cardinality(v_checkpoints), 0), v_reported_checkpoints, v_peers.perspective_rank,
-      v_peers.perspective_count, p_partition_count, p_max_partitions_per_instance, v_lease_expiry, v_now);
+    -- What was finished, admitted, appended or released may have let others in.
+    if v_of_outbox or v_of_inbox or v_of_perspectives or v_waiting is not null or v_admitted_partitions is not null or v_any_event
+      or v_peers.lost <> '{}' or v_peers.departed <> '{}'
+    then
+      v_work := look_for_work(p_max_perspective_work > 0, v_now);
+    end if;
+    if v_work.any_outbox or v_work.any_inbox or v_work.any_perspective then
+      v_ranks := rank_among_peers(p_instance_id, v_now - v_stale_threshold);
+    end if;
+    if v_work.any_outbox then
+      v_outbox := v_outbox || claim_outbox(p_instance_id,
+        p_max_outbox_work - count_handed(v_outbox_places, v_outbox), v_unfinished_outbox || v_renew_outbox,
+        v_ranks.outbox_rank, v_ranks.outbox_count, p_max_partitions_per_instance, p_partition_count, p_max_attempts,
+        v_peers.lost, v_work.outbox_start, v_lease_expiry, v_now);
+    end if;
+    if v_work.any_inbox then
+      v_inbox := v_inbox || claim_inbox(p_instance_id,
+        p_max_inbox_work - count_handed(v_inbox_places, v_inbox), v_unfinished_inbox || v_renew_inbox,
+        v_ranks.inbox_rank, v_ranks.inbox_count, p_max_partitions_per_instance, p_partition_count, p_max_attempts,
+        v_peers.lost, v_work.inbox_start, v_lease_expiry, v_now);
+    end if;
+    if v_work.any_perspective then
+      v_checkpoints := v_checkpoints || claim_perspectives(p_instance_id, p_service_name,
+        p_max_perspective_work - coalesce(cardinality(v_checkpoints), 0), v_reported_checkpoints, v_ranks.perspective_rank,
+        v_ranks.perspective_count, p_partition_count, p_max_partitions_per_instance, v_lease_expiry, v_now);
+    end if;
   end if;
 
   -- what removed instances held may be anybody's
@@ -263,61 +336,40 @@ begin
   end if;
 
   -- tidy up, now and then
-  perform sweep_mutexes(cardinality(v_streams));
+  if random() * 100 < cardinality(v_streams) then
+    perform sweep_mutexes(greatest(100, cardinality(v_streams)));
+  end if;
   if v_beat then
     perform forget_deduplication(10000, v_now);
   end if;
 
-  if v_outbox_places is null and v_inbox_places is null and v_outbox is null and v_inbox is null
-    and v_checkpoints is null and (v_rejections = '{}') is not false
-  then
-    return;
+  -- return; as a rule it is one kind of work, and the statement for all kinds is dear to set up
+  v_kinds := num_nonnulls(v_outbox_places, v_inbox_places, v_outbox, v_inbox, v_checkpoints, nullif(v_rejections, '{}'));
+  if v_kinds = 1 and v_outbox_places is not null then
+    return query select w.* from stored_work('outbox', v_new_outbox, v_outbox_places) w order by w.stream_id, w.sequence_order;
+  elsif v_kinds = 1 and v_inbox_places is not null then
+    return query select w.* from stored_work('inbox', v_new_inbox, v_inbox_places) w order by w.stream_id, w.sequence_order;
+  elsif v_kinds = 1 and v_outbox is not null then
+    return query select w.* from outbox_work(v_outbox) w order by w.stream_id, w.sequence_order;
+  elsif v_kinds = 1 and v_inbox is not null then
+    return query select w.* from inbox_work(v_inbox) w order by w.stream_id, w.sequence_order;
+  elsif v_kinds > 0 then
+    return query
+    select w.*
+    from (
+      select * from stored_work('outbox', v_new_outbox, v_outbox_places)
+      union all
+      select * from stored_work('inbox', v_new_inbox, v_inbox_places)
+      union all
+      select * from outbox_work(v_outbox)
+      union all
+      select * from inbox_work(v_inbox)
+      union all
+      select * from perspective_work(v_checkpoints)
+      union all
+      select * from rejected_reports(v_rejections)) w
+    order by w.stream_id, w.work_source, w.sequence_order, w.perspective_name;
   end if;
-  return query
-  select w.*
-  from (
-    select 'outbox', m.message_id, m.stream_id, m.partition_number, m.target, null, m.message_type, m.payload, m.metadata,
-      m.scope, m.is_event, case when m.is_event then 3 else 1 end, 1, 1, m.sequence_order, m.lease_expiry, null::text[], null, null::uuid
-    from rows from (unnest(v_new_outbox), unnest(v_outbox_places)) m
-    where m.is_handed
-    union all
-    select 'inbox', m.message_id, m.stream_id, m.partition_number, null, m.target, m.message_type, m.payload, m.metadata,
-      m.scope, m.is_event, case when m.is_event then 3 else 1 end, 1, 1, m.sequence_order, m.lease_expiry, '{}', null, null
-    from rows from (unnest(v_new_inbox), unnest(v_inbox_places)) m
-    where m.is_handed
-    union all
-    select 'outbox', o.message_id, o.stream_id, o.partition_number, o.destination, null, o.message_type, o.payload, o.metadata,
-      o.scope, o.is_event, o.status, h.flags, o.attempts + 1, o.sequence_order, h.lease_expiry, null::text[], null, null::uuid
-    from unnest(v_outbox) h
-    cross join lateral (
-      (select q.* from wh_outbox q where q.ctid = h.row_at)
-      union all
-      (select q.* from wh_outbox q where h.row_at is null and q.message_id = h.message_id limit 1)) o
-    union all
-    select 'inbox', i.message_id, i.stream_id, i.partition_number, null, i.handler_name, i.message_type, i.payload, i.metadata,
-      i.scope, i.is_event, i.status, h.flags, i.attempts + 1, i.sequence_order, h.lease_expiry,
-      array(
-        select p.receptor_name
-        from wh_receptor_processing p
-        where p.message_id = i.message_id and p.status = 'Completed'
-        order by p.receptor_name), null, null
-    from unnest(v_inbox) h
-    cross join lateral (
-      (select q.* from wh_inbox q where q.ctid = h.row_at)
-      union all
-      (select q.* from wh_inbox q where h.row_at is null and q.message_id = h.message_id limit 1)) i
-    union all
-    select 'perspective', null, c.stream_id, c.partition_number, null, null, null, null, null, null, null, null, c.flags,
-      c.attempts, null, c.lease_expiry, null, c.perspective_name, c.last_event_id
-    from unnest(v_checkpoints) c
-    union all
-    select r.verdict, r.message_id, r.stream_id, null, null, null, null, null,
-      jsonb_build_object('queue', r.queue, 'report', r.report), null, null, null, null, null, null, null, null,
-      r.perspective_name, null
-    from unnest(v_rejections) r) w (work_source, message_id, stream_id, partition_number, destination, handler_name,
-      message_type, payload, metadata, scope, is_event, status, flags, attempts, sequence_order, lease_expiry,
-      completed_receptors, perspective_name, last_processed_event_id)
-  order by w.stream_id, w.work_source, w.sequence_order, w.perspective_name;
 end
 $$;
 

@@ -8,7 +8,23 @@ create or replace function check_call(
 language plpgsql set search_path from current
 as $$
 declare
-  v_problem text := case
+  v_problem text;
+begin
+  -- The usual case, in few comparisons; which of them failed is found out below.
+  if num_nulls(p_instance_id, p_process_id, p_lease_seconds, p_stale_threshold_seconds, p_partition_count, p_max_outbox_work,
+      p_max_inbox_work, p_max_perspective_work) = 0
+    and p_instance_id <> '00000000-0000-0000-0000-000000000000' and p_service_name <> '' and p_host_name <> ''
+    and least(p_lease_seconds, p_stale_threshold_seconds, p_partition_count, p_max_partitions_per_instance, p_max_attempts) >= 1
+    and greatest(p_lease_seconds, p_stale_threshold_seconds) <= 604800 and p_partition_count <= 1000000
+    and least(p_max_outbox_work, p_max_inbox_work, p_max_perspective_work) >= 0
+    and greatest(p_max_outbox_work, p_max_inbox_work, p_max_perspective_work) <= 100000
+    and isfinite(p_as_of) is not false
+    and current_setting('transaction_isolation') = 'read committed'
+  then
+    return;
+  end if;
+
+  v_problem := case
     when p_instance_id is null or p_instance_id = '00000000-0000-0000-0000-000000000000'
       then 'p_instance_id must be a UUID other than the all-zero one'
     when coalesce(p_service_name, '') = '' then 'p_service_name must not be empty'
@@ -30,7 +46,6 @@ declare
     when p_max_attempts < 1 then 'p_max_attempts must be null or at least 1'
     when not isfinite(p_as_of) then 'p_as_of must be a finite time'
   end;
-begin
   if v_problem is not null then
     perform refuse('WH001', v_problem, 'Correct the setting and call again; nothing was changed.');
   end if;

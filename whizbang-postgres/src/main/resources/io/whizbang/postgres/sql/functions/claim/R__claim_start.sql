@@ -9,11 +9,14 @@ create or replace function claim_start(p_mark regclass, p_checked regclass, p_no
 language plpgsql set search_path from current
 as $$
 declare
-  v_mark timestamptz := to_timestamp(pg_sequence_last_value(p_mark) / 1e6);
   v_checked timestamptz := to_timestamp(pg_sequence_last_value(p_checked) / 1e6);
+  v_mark timestamptz;
 begin
-  if v_mark <= p_now and v_checked <= p_now and v_checked > p_now - interval '5 seconds' then
-    return v_mark - interval '500 milliseconds';
+  if v_checked <= p_now and v_checked > p_now - interval '5 seconds' then
+    v_mark := to_timestamp(pg_sequence_last_value(p_mark) / 1e6);
+    if v_mark <= p_now then
+      return v_mark - interval '500 milliseconds';
+    end if;
   end if;
   return '-infinity';
 end

@@ -19,11 +19,6 @@ create or replace function take_outbox(
 language plpgsql set search_path from current
 as $$
 begin
-  -- One probe tells that a queue is idle; the statement below is dear to set up.
-  if not exists (select from wh_outbox o where o.claimable_at >= p_start and o.claimable_at <= p_now) then
-    return;
-  end if;
-
   with due as materialized (
     select o.ctid as row_at, o.partition_number, o.claimable_at, o.instance_id
     from wh_outbox o

@@ -11,14 +11,16 @@ language plpgsql set search_path from current
 as $$
 declare
   v_reports wh_report[] := p_reports;
-  v_finished_at_once uuid[];
+  v_at_once record;
   v_finished uuid[];
   v_kept wh_report[];
   v_vacancies wh_vacancy[];
 begin
   if not p_keep then
-    select f.p_rest, f.p_finished, f.p_vacancies into v_reports, v_finished_at_once, v_vacancies
-    from finish_inbox(p_reports, p_streams, p_instance_id, p_now) f;
+    v_at_once := finish_inbox(p_reports, p_streams, p_instance_id, p_now);
+    v_reports := v_at_once.p_rest;
+    p_finished := v_at_once.p_finished;
+    v_vacancies := v_at_once.p_vacancies;
   end if;
 
   if cardinality(v_reports) > 0 then
@@ -63,8 +65,10 @@ begin
     where o.message_id = any (array[a.message_id]) and a.bits <> 0;
     v_vacancies := v_vacancies || remove_inbox(v_finished, p_keep, p_instance_id, p_now);
   end if;
-  perform promote_inbox(v_vacancies, p_now);
-  p_finished := v_finished_at_once || v_finished;
+  p_finished := p_finished || v_finished;
+  if v_vacancies is not null then
+    perform promote_inbox(v_vacancies, p_now);
+  end if;
 end
 $$;
 

@@ -9,21 +9,26 @@ create or replace function report_outbox(
 language plpgsql set search_path from current
 as $$
 declare
-  v_open wh_report[];
+  v_completed record;
   v_rest wh_report[];
 begin
   p_unfinished := '{}';
-  if p_reports = '{}' then
+  if p_reports = '{}' is not false then
     return;
   end if;
-  select c.p_open, c.p_finished, c.p_rejections into v_open, p_finished, p_rejections
-  from complete_outbox(p_reports, p_streams, p_instance_id, p_keep, p_now) c;
-
-  v_rest := array(select r from unnest(v_open) r where r.failed or r.released);
-  if cardinality(v_rest) > 0 then
-    p_rejections := p_rejections || fail_outbox(v_rest, p_instance_id, p_max_attempts, p_now);
+  v_completed := complete_outbox(p_reports, p_streams, p_instance_id, p_keep, p_now);
+  p_finished := v_completed.p_finished;
+  p_rejections := v_completed.p_rejections;
+  if v_completed.p_open is not null then
+    v_rest := array(select r from unnest(v_completed.p_open) r where r.failed or r.released);
+    if cardinality(v_rest) > 0 then
+      p_rejections := p_rejections || fail_outbox(v_rest, p_instance_id, p_max_attempts, p_now);
+    end if;
+    p_unfinished := message_ids(v_completed.p_open);
   end if;
-  p_unfinished := message_ids(v_open) || array(select r.message_id from unnest(p_rejections) r);
+  if p_rejections is not null then
+    p_unfinished := p_unfinished || array(select r.message_id from unnest(p_rejections) r);
+  end if;
 end
 $$;
 

@@ -4,8 +4,8 @@ create or replace function streams_of(p_messages wh_new_message[]) returns uuid[
 language plpgsql set search_path from current
 as $$
 begin
-  if p_messages = '{}' then
-    return '{}';
+  if cardinality(p_messages) <= 1 then
+    return array_remove(array[(p_messages[1]).stream_id], null);
   end if;
   return array(select m.stream_id from unnest(p_messages) m where m.stream_id is not null);
 end

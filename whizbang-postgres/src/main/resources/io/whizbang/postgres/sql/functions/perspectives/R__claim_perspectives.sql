@@ -1,5 +1,5 @@
 -- Leases due checkpoints to the caller of process_work_batch, within its cap of partitions.
--- Calls: claim_start, move_mark, capped_partitions, compute_partition, claim_perspective_checkpoint_work. Changes: wh_perspective_checkpoints.
+-- Calls: claim_start, capped_partitions, compute_partition, claim_perspective_checkpoint_work. Changes: wh_perspective_checkpoints.
 create or replace function claim_perspectives(
   p_instance_id uuid, p_service_name text, p_limit integer, p_reported text[], p_rank bigint, p_count bigint,
   p_partition_count integer, p_max_partitions integer, p_lease_expiry timestamptz, p_now timestamptz)
@@ -7,7 +7,6 @@ returns wh_perspective_work[]
 language plpgsql set search_path from current
 as $$
 declare
-  v_began timestamptz := clock_timestamp();
   v_start timestamptz;
   v_partitions integer[];
 begin
@@ -15,13 +14,6 @@ begin
     return null;
   end if;
   v_start := claim_start('wh_perspective_mark', 'wh_perspective_mark_checked', p_now);
-  -- One probe tells that there is nothing to do; all else is dear to set up.
-  if not exists (
-    select from wh_perspective_checkpoints c where c.claimable_at >= v_start and c.claimable_at <= p_now)
-  then
-    perform move_mark('wh_perspective_mark', 'wh_perspective_mark_checked', v_start, null, clock_timestamp() - v_began, p_now);
-    return null;
-  end if;
   if p_max_partitions is not null then
     v_partitions := capped_partitions(p_instance_id, array(
         select compute_partition(c.stream_id, p_partition_count)

@@ -12,19 +12,22 @@ as $$
 declare
   v_streams uuid[] := streams_of(p_messages);
   v_any_head boolean := exists (select from wh_inbox o where o.stream_id = any (v_streams) and o.place = 'head');
+  v_is_plain boolean;
 begin
-  -- The runs that may grow. Locked before they are looked at: a claim may take an expired one at any moment.
+  -- The usual case, and a cheap one: each message begins a stream of its own, and none is scheduled.
   if v_any_head then
+    -- The runs that may grow. Locked before they are looked at: a claim may take an expired one at any moment.
     perform from wh_inbox o
     where o.stream_id = any (v_streams) and o.place = 'head' and (o.instance_id = p_instance_id) is true
     for update;
+  elsif cardinality(p_messages) = 1 then
+    v_is_plain := (p_messages[1]).scheduled_for is null;
+  else
+    v_is_plain := (
+      select count(distinct coalesce(m.stream_id, m.message_id)) = count(*) and count(m.scheduled_for) = 0
+      from unnest(p_messages) m);
   end if;
-
-  -- The usual case, and a cheap one: each message begins a stream of its own, and none is scheduled.
-  if not v_any_head and (
-    select count(distinct coalesce(m.stream_id, m.message_id)) = count(*) and count(m.scheduled_for) = 0
-    from unnest(p_messages) m)
-  then
+  if v_is_plain then
     return array(
       select row(i.sequence_order, i.partition_number, true,
         i.position <= p_limit and (p_partitions is null or i.partition_number = any (p_partitions)),

@@ -47,6 +47,9 @@ begin
     end;
   end loop;
 
+  if not exists (select from unnest(p_places) p where p.behind_head is not null) then
+    return;
+  end if;
   update wh_outbox o
   set leased_through = r.leased_through
   from (

@@ -1,23 +1,17 @@
 -- Messages that applications inserted and nobody has admitted yet, oldest first; none if another call admits at this
 -- moment.
--- Calls: nothing. Changes: nothing, but holds the admitter's lock; the mark.
+-- Calls: waiting_start. Changes: nothing, but holds the admitter's lock; the mark.
 --
--- While somebody holds a snapshot open, the entries of admitted messages stay in the index, and a scan from the left
--- walks all of them. Once that takes long, the first live one is noted, and for five seconds scans start a little below
--- it. Messages of a transaction that was open for longer than its neighbours wait for the end of these five seconds.
+-- Once the look takes long, the first live one is noted for waiting_start.
 create or replace function waiting_outbox(p_most integer, p_now timestamptz) returns uuid[]
 language plpgsql set search_path from current
 as $$
 declare
   v_began timestamptz := clock_timestamp();
-  v_noted timestamptz := to_timestamp(pg_sequence_last_value('wh_outbox_new_mark_noted') / 1e6);
-  v_start bigint := 0;
+  v_start bigint := waiting_start(p_now);
   v_first bigint;
   v_waiting uuid[];
 begin
-  if v_noted <= p_now and v_noted > p_now - interval '5 seconds' then
-    v_start := pg_sequence_last_value('wh_outbox_new_mark') - 10000;
-  end if;
   v_first := (
     select o.sequence_order
     from wh_outbox o

@@ -1,0 +1,46 @@
+-- Whether anything is there to claim or to admit, and from which moment on claims look at each kind of work.
+-- Calls: claim_start, waiting_start, move_mark. Changes: the marks, if the look took long.
+--
+-- Most calls find nothing, so this is all that they do about it. any_new is true as well when it took long to find out, so
+-- that waiting_outbox notes how far one has to look.
+create or replace function look_for_work(
+  p_perspectives boolean, p_now timestamptz,
+  out outbox_start timestamptz, out inbox_start timestamptz,
+  out any_outbox boolean, out any_inbox boolean, out any_perspective boolean, out any_new boolean)
+language plpgsql set search_path from current
+as $$
+declare
+  v_began timestamptz := clock_timestamp();
+  v_new_start bigint := waiting_start(p_now);
+  v_perspective_start timestamptz;
+  v_look interval;
+begin
+  outbox_start := claim_start('wh_outbox_mark', 'wh_outbox_mark_checked', p_now);
+  inbox_start := claim_start('wh_inbox_mark', 'wh_inbox_mark_checked', p_now);
+  any_outbox := exists (select from wh_outbox o where o.claimable_at >= outbox_start and o.claimable_at <= p_now);
+  any_inbox := exists (select from wh_inbox i where i.claimable_at >= inbox_start and i.claimable_at <= p_now);
+  any_perspective := false;
+  if p_perspectives then
+    v_perspective_start := claim_start('wh_perspective_mark', 'wh_perspective_mark_checked', p_now);
+    any_perspective := exists (
+      select from wh_perspective_checkpoints c where c.claimable_at >= v_perspective_start and c.claimable_at <= p_now);
+  end if;
+  any_new := exists (select from wh_outbox o where o.place = 'new' and o.sequence_order >= v_new_start);
+
+  v_look := clock_timestamp() - v_began;
+  if v_look > interval '1 millisecond' then
+    any_new := true;
+    if not any_outbox then
+      perform move_mark('wh_outbox_mark', 'wh_outbox_mark_checked', outbox_start, null, v_look, p_now);
+    end if;
+    if not any_inbox then
+      perform move_mark('wh_inbox_mark', 'wh_inbox_mark_checked', inbox_start, null, v_look, p_now);
+    end if;
+    if p_perspectives and not any_perspective then
+      perform move_mark('wh_perspective_mark', 'wh_perspective_mark_checked', v_perspective_start, null, v_look, p_now);
+    end if;
+  end if;
+end
+$$;
+
+comment on function look_for_work is 'Whether anything is there to claim or to admit, and from which moment on claims look at each kind of work.';
