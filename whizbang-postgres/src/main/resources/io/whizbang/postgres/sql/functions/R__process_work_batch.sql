@@ -65,33 +65,33 @@ set jit = off
 as $$
 declare
   c_version constant integer := 3; -- of the tables that this text is made for: the highest V script
-  c_debug_mode constant integer := 4;
-  c_return_held constant integer := 8;
   v_now timestamptz := coalesce(p_as_of, clock_timestamp());
   v_stale_threshold interval := make_interval(secs => p_stale_threshold_seconds);
-  v_keep boolean := coalesce(p_flags, 0) & c_debug_mode <> 0;
-  v_return_held boolean := coalesce(p_flags, 0) & c_return_held <> 0;
+  v_keep boolean := coalesce(p_flags, 0) & 4 <> 0; -- DebugMode
+  v_return_held boolean := coalesce(p_flags, 0) & 8 <> 0; -- ReturnHeld
   -- Whether the call says anything: steps that have nothing to do are left out, because each costs some microseconds.
   v_of_outbox boolean := ((p_outbox_completions, p_outbox_failures) = ('[]', '[]') and p_renew_outbox_lease_ids = '{}') is not true;
   v_of_inbox boolean := ((p_inbox_completions, p_inbox_failures, p_receptor_completions, p_receptor_failures)
     = ('[]', '[]', '[]', '[]') and p_renew_inbox_lease_ids = '{}') is not true;
   v_of_perspectives boolean := ((p_perspective_completions, p_perspective_failures) = ('[]', '[]')) is not true;
-  v_stores boolean := ((p_new_outbox_messages, p_new_inbox_messages) = ('[]', '[]')) is not true;
+  v_stores_outbox boolean := (p_new_outbox_messages <> '[]') is true;
+  v_stores_inbox boolean := (p_new_inbox_messages <> '[]') is true;
+  v_stores boolean := v_stores_outbox or v_stores_inbox;
   v_any_event boolean;
   v_full boolean;
-  v_beat boolean := false;
+  v_beat boolean;
   v_lease_expiry timestamptz;
   v_peers record;
-  v_any_line boolean := false;
-  v_removed integer := 0;
+  v_any_line boolean;
+  v_removed integer;
   v_work record;
   v_ranks record;
   v_outbox_reports wh_report[];
   v_inbox_reports wh_report[];
-  v_receptors jsonb := '[]';
-  v_perspectives jsonb := '[]';
-  v_renew_outbox uuid[] := '{}';
-  v_renew_inbox uuid[] := '{}';
+  v_receptors jsonb;
+  v_perspectives jsonb;
+  v_renew_outbox uuid[];
+  v_renew_inbox uuid[];
   v_new_outbox wh_new_message[];
   v_new_inbox wh_new_message[];
   v_waiting uuid[];
@@ -105,8 +105,9 @@ declare
   v_streams uuid[];
   v_outbox_outcome record;
   v_inbox_outcome record;
-  v_unfinished_outbox uuid[] := '{}';
-  v_unfinished_inbox uuid[] := '{}';
+  v_moved boolean;
+  v_unfinished_outbox uuid[];
+  v_unfinished_inbox uuid[];
   v_rejections wh_rejection[];
   v_outbox_stored record;
   v_inbox_stored record;
@@ -118,7 +119,7 @@ declare
   v_admitted_events wh_new_message[];
   v_admitted_partitions integer[];
   v_checkpoints wh_perspective_work[];
-  v_reported_checkpoints text[] := '{}';
+  v_reported_checkpoints text[];
   v_kinds integer;
 begin
   -- validate
@@ -139,11 +140,13 @@ begin
     v_perspectives := read_documents('p_perspective_completions', 'perspective report', p_perspective_completions)
       || read_documents('p_perspective_failures', 'perspective report', p_perspective_failures);
   end if;
-  if v_stores then
+  if v_stores_outbox then
     v_new_outbox := read_new_outbox(p_new_outbox_messages);
+    v_any_event := p_new_outbox_messages @@ '$[*].isEvent == true';
+  end if;
+  if v_stores_inbox then
     v_new_inbox := read_new_inbox(p_new_inbox_messages);
-    v_stores := v_new_outbox <> '{}' or v_new_inbox <> '{}';
-    v_any_event := p_new_outbox_messages @@ '$[*].isEvent == true' or p_new_inbox_messages @@ '$[*].isEvent == true';
+    v_any_event := (v_any_event or p_new_inbox_messages @@ '$[*].isEvent == true') is true;
   end if;
 
   -- identity
@@ -168,7 +171,7 @@ begin
     v_now := coalesce(p_as_of, clock_timestamp());
     v_work := look_for_work(p_max_perspective_work > 0, v_now);
     -- Most calls of an idle service end here.
-    if not (v_of_outbox or v_of_inbox or v_of_perspectives or v_stores or v_beat or v_return_held or v_work.any_outbox
+    if not (v_of_outbox or v_of_inbox or v_of_perspectives or v_stores or v_beat is true or v_return_held or v_work.any_outbox
       or v_work.any_inbox or v_work.any_perspective or v_work.any_new or v_peers.lost <> '{}' or v_peers.departed <> '{}')
     then
       return;
@@ -205,10 +208,13 @@ begin
     end if;
 
     -- deduplicate
-    if v_stores then
+    if v_stores_inbox then
       v_new_inbox := deduplicate_inbox(v_new_inbox, v_now);
+      v_streams := v_streams || streams_of(v_new_inbox);
+    end if;
+    if v_stores_outbox then
       v_stored_streams := streams_of(v_new_outbox);
-      v_streams := v_streams || v_stored_streams || streams_of(v_new_inbox);
+      v_streams := v_streams || v_stored_streams;
     end if;
 
     -- mutexes, rows, the clock
@@ -234,12 +240,14 @@ begin
       v_outbox_outcome := report_outbox(v_outbox_reports, v_outbox_located.p_streams, p_instance_id, v_keep, p_max_attempts,
         v_now);
       v_unfinished_outbox := v_outbox_outcome.p_unfinished;
+      v_moved := v_outbox_outcome.p_moved;
       v_rejections := v_outbox_outcome.p_rejections || renew_outbox(v_renew_outbox, p_instance_id, v_lease_expiry, v_now);
     end if;
     if v_of_inbox then
       v_rejections := v_rejections || record_receptors(v_receptors, p_instance_id, v_now);
       v_inbox_outcome := report_inbox(v_inbox_reports, v_inbox_located.p_streams, p_instance_id, v_keep, p_max_attempts, v_now);
       v_unfinished_inbox := v_inbox_outcome.p_unfinished;
+      v_moved := v_moved or v_inbox_outcome.p_moved;
       v_rejections := v_rejections || v_inbox_outcome.p_rejections
         || renew_inbox(v_renew_inbox, p_instance_id, v_lease_expiry, v_now);
       if not v_keep then
@@ -253,14 +261,16 @@ begin
       v_admitted_events := v_admitted.p_events;
       v_admitted_partitions := v_admitted.p_partitions;
     end if;
-    if v_stores then
+    if v_stores_outbox then
       v_outbox_stored := store_outbox(p_instance_id, p_max_outbox_work, p_max_partitions_per_instance, p_partition_count,
         v_lease_expiry, v_now, v_new_outbox);
+      v_new_outbox := v_outbox_stored.p_messages;
+      v_outbox_places := v_outbox_stored.p_places;
+    end if;
+    if v_stores_inbox then
       v_inbox_stored := store_inbox(p_instance_id, p_max_inbox_work, p_max_partitions_per_instance, p_partition_count,
         v_lease_expiry, v_now, v_new_inbox);
-      v_new_outbox := v_outbox_stored.p_messages;
       v_new_inbox := v_inbox_stored.p_messages;
-      v_outbox_places := v_outbox_stored.p_places;
       v_inbox_places := v_inbox_stored.p_places;
     end if;
 
@@ -292,9 +302,9 @@ begin
 
   -- release what lost instances held, and claim: from here on nothing waits for anybody
   if v_return_held then
-    v_outbox := held_outbox(p_instance_id, v_outbox_places, v_unfinished_outbox, v_now);
-    v_inbox := held_inbox(p_instance_id, v_inbox_places, v_unfinished_inbox, v_now);
-    v_checkpoints := held_perspectives(p_instance_id, v_reported_checkpoints, p_partition_count, v_now);
+    v_outbox := held_outbox(p_instance_id, v_outbox_places, coalesce(v_unfinished_outbox, '{}'), v_now);
+    v_inbox := held_inbox(p_instance_id, v_inbox_places, coalesce(v_unfinished_inbox, '{}'), v_now);
+    v_checkpoints := held_perspectives(p_instance_id, coalesce(v_reported_checkpoints, '{}'), p_partition_count, v_now);
   end if;
   if v_full then
     if v_peers.lost <> '{}' or v_peers.departed <> '{}' then
@@ -303,8 +313,8 @@ begin
       perform release_lost_perspectives(v_peers.lost, v_peers.departed, v_now);
     end if;
     -- What was finished, admitted, appended or released may have let others in.
-    if v_of_outbox or v_of_inbox or v_of_perspectives or v_waiting is not null or v_admitted_partitions is not null or v_any_event
-      or v_peers.lost <> '{}' or v_peers.departed <> '{}'
+    if v_moved or v_of_perspectives or v_waiting is not null or v_admitted_partitions is not null or v_any_event
+      or v_exhausted_outbox <> '{}' or v_exhausted_inbox <> '{}' or v_peers.lost <> '{}' or v_peers.departed <> '{}'
     then
       v_work := look_for_work(p_max_perspective_work > 0, v_now);
     end if;
@@ -313,20 +323,20 @@ begin
     end if;
     if v_work.any_outbox then
       v_outbox := v_outbox || claim_outbox(p_instance_id,
-        p_max_outbox_work - count_handed(v_outbox_places, v_outbox), v_unfinished_outbox || v_renew_outbox,
+        p_max_outbox_work - count_handed(v_outbox_places, v_outbox), coalesce(v_unfinished_outbox || v_renew_outbox, '{}'),
         v_ranks.outbox_rank, v_ranks.outbox_count, p_max_partitions_per_instance, p_partition_count, p_max_attempts,
         v_peers.lost, v_work.outbox_start, v_lease_expiry, v_now);
     end if;
     if v_work.any_inbox then
       v_inbox := v_inbox || claim_inbox(p_instance_id,
-        p_max_inbox_work - count_handed(v_inbox_places, v_inbox), v_unfinished_inbox || v_renew_inbox,
+        p_max_inbox_work - count_handed(v_inbox_places, v_inbox), coalesce(v_unfinished_inbox || v_renew_inbox, '{}'),
         v_ranks.inbox_rank, v_ranks.inbox_count, p_max_partitions_per_instance, p_partition_count, p_max_attempts,
         v_peers.lost, v_work.inbox_start, v_lease_expiry, v_now);
     end if;
     if v_work.any_perspective then
       v_checkpoints := v_checkpoints || claim_perspectives(p_instance_id, p_service_name,
-        p_max_perspective_work - coalesce(cardinality(v_checkpoints), 0), v_reported_checkpoints, v_ranks.perspective_rank,
-        v_ranks.perspective_count, p_partition_count, p_max_partitions_per_instance, v_lease_expiry, v_now);
+        p_max_perspective_work - coalesce(cardinality(v_checkpoints), 0), coalesce(v_reported_checkpoints, '{}'),
+        v_ranks.perspective_rank, v_ranks.perspective_count, p_partition_count, p_max_partitions_per_instance, v_lease_expiry, v_now);
     end if;
   end if;
 

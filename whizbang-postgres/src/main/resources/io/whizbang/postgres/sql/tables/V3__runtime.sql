@@ -3,7 +3,8 @@
 update wh_schema set version = 3;
 
 -- They take or return something else from now on.
-drop function if exists survey_peers, admit_outbox, remove_stale_instances;
+drop function if exists survey_peers, admit_outbox, remove_stale_instances, complete_outbox, complete_inbox, report_outbox,
+  report_inbox;
 
 -- has_line: the instance keeps a direct connection, where it holds a session lock for its life and listens for rings.
 -- line_missed_at: when somebody first saw that lock free.

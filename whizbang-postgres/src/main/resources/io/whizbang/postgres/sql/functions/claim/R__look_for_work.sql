@@ -1,7 +1,7 @@
 -- Whether anything is there to claim or to admit, and from which moment on claims look at each kind of work.
 -- Calls: claim_start, waiting_start, move_mark. Changes: the marks, if the look took long.
 --
--- Most calls find nothing, so this is all that they do about it. any_new is true as well when it took long to find out, so
+-- Most calls find nothing, so this is all that they do about it, and marks that are out of date are not even read. any_new is true as well when it took long to find out, so
 -- that waiting_outbox notes how far one has to look.
 create or replace function look_for_work(
   p_perspectives boolean, p_now timestamptz,
@@ -11,12 +11,18 @@ language plpgsql set search_path from current
 as $$
 declare
   v_began timestamptz := clock_timestamp();
-  v_new_start bigint := waiting_start(p_now);
+  v_lately bigint := extract(epoch from p_now - interval '5 seconds') * 1e6;
+  v_new_start bigint := 0;
   v_perspective_start timestamptz;
   v_look interval;
 begin
-  outbox_start := claim_start('wh_outbox_mark', 'wh_outbox_mark_checked', p_now);
-  inbox_start := claim_start('wh_inbox_mark', 'wh_inbox_mark_checked', p_now);
+  outbox_start := case when pg_sequence_last_value('wh_outbox_mark_checked') > v_lately
+    then claim_start('wh_outbox_mark', 'wh_outbox_mark_checked', p_now) else '-infinity' end;
+  inbox_start := case when pg_sequence_last_value('wh_inbox_mark_checked') > v_lately
+    then claim_start('wh_inbox_mark', 'wh_inbox_mark_checked', p_now) else '-infinity' end;
+  if pg_sequence_last_value('wh_outbox_new_mark_noted') > v_lately then
+    v_new_start := waiting_start(p_now);
+  end if;
   any_outbox := exists (select from wh_outbox o where o.claimable_at >= outbox_start and o.claimable_at <= p_now);
   any_inbox := exists (select from wh_inbox i where i.claimable_at >= inbox_start and i.claimable_at <= p_now);
   any_perspective := false;

@@ -3,10 +3,11 @@
 --
 -- A completion is a fact: it counts whether the caller holds the message or nobody does, head or not; only another holder
 -- of the stream makes it stale. What finishes a message, finishes_outbox says. In p_open come back the reports whose
--- messages are still there: they were not finished, or nothing was said of completion.
+-- messages are still there: they were not finished, or nothing was said of completion. p_moved is false if nothing but the
+-- finished messages has changed, so that no other message can have become due.
 create or replace function complete_outbox(
   p_reports wh_report[], p_streams uuid[], p_instance_id uuid, p_keep boolean, p_now timestamptz,
-  out p_open wh_report[], out p_finished uuid[], out p_rejections wh_rejection[])
+  out p_open wh_report[], out p_finished uuid[], out p_moved boolean, out p_rejections wh_rejection[])
 language plpgsql set search_path from current
 as $$
 declare
@@ -23,6 +24,7 @@ begin
     v_vacancies := v_at_once.p_vacancies;
   end if;
 
+  p_moved := v_vacancies is not null or coalesce(cardinality(v_reports), 0) > 0;
   if cardinality(v_reports) > 0 then
     perform lock_heads_outbox(array(select r.message_id from unnest(v_reports) r));
     with judged as materialized (

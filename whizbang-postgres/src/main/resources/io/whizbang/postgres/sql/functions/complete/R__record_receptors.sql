@@ -8,7 +8,7 @@ create or replace function record_receptors(
 language plpgsql set search_path from current
 as $$
 begin
-  if p_reports = '[]' then
+  if p_reports = '[]' is not false then
     return;
   end if;
   perform lock_heads_inbox(message_ids(p_reports));

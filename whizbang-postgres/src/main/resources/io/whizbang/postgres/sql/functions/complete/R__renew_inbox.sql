@@ -9,7 +9,7 @@ as $$
 declare
   v_heads uuid[];
 begin
-  if p_message_ids = '{}' then
+  if p_message_ids = '{}' is not false then
     return;
   end if;
   perform lock_heads_inbox(p_message_ids);

@@ -2,10 +2,10 @@
 -- Calls: complete_outbox, fail_outbox, message_ids. Changes: wh_outbox, wh_dead_letters.
 --
 -- In p_unfinished come back the messages that were reported and are still there: the same call must not hand them out
--- again. In p_finished those that are done.
+-- again. In p_finished those that are done. p_moved: whether other messages may have become due.
 create or replace function report_outbox(
   p_reports wh_report[], p_streams uuid[], p_instance_id uuid, p_keep boolean, p_max_attempts integer, p_now timestamptz,
-  out p_unfinished uuid[], out p_finished uuid[], out p_rejections wh_rejection[])
+  out p_unfinished uuid[], out p_finished uuid[], out p_moved boolean, out p_rejections wh_rejection[])
 language plpgsql set search_path from current
 as $$
 declare
@@ -18,6 +18,7 @@ begin
   end if;
   v_completed := complete_outbox(p_reports, p_streams, p_instance_id, p_keep, p_now);
   p_finished := v_completed.p_finished;
+  p_moved := v_completed.p_moved;
   p_rejections := v_completed.p_rejections;
   if v_completed.p_open is not null then
     v_rest := array(select r from unnest(v_completed.p_open) r where r.failed or r.released);

@@ -12,6 +12,12 @@ begin
   if p_streams is null or p_streams = '{}' then
     return;
   end if;
+  if cardinality(p_streams) = 1 and p_streams[1] is not null then
+    insert into wh_stream_mutex (slot)
+    values (uuid_hash(p_streams[1]) & 2147483647)
+    on conflict (slot) do update set slot = excluded.slot where false;
+    return;
+  end if;
   insert into wh_stream_mutex (slot)
   select distinct uuid_hash(s.stream_id) & 2147483647 as slot
   from unnest(p_streams) s (stream_id)

@@ -13,6 +13,8 @@ declare
   v_streams uuid[] := streams_of(p_messages);
   v_any_head boolean := exists (select from wh_inbox o where o.stream_id = any (v_streams) and o.place = 'head');
   v_is_plain boolean;
+  v_order bigint;
+  v_partition integer;
 begin
   -- The usual case, and a cheap one: each message begins a stream of its own, and none is scheduled.
   if v_any_head then
@@ -20,8 +22,11 @@ begin
     perform from wh_inbox o
     where o.stream_id = any (v_streams) and o.place = 'head' and (o.instance_id = p_instance_id) is true
     for update;
-  elsif cardinality(p_messages) = 1 then
-    v_is_plain := (p_messages[1]).scheduled_for is null;
+  elsif cardinality(p_messages) = 1 and (p_messages[1]).scheduled_for is null then
+    v_order := nextval('wh_inbox_sequence');
+    v_partition := compute_partition(coalesce((p_messages[1]).stream_id, (p_messages[1]).message_id), p_partition_count);
+    return array[row(v_order, v_partition, true, p_limit > 0 and (p_partitions is null or v_partition = any (p_partitions)),
+      p_lease_expiry, v_order, null)::wh_place];
   else
     v_is_plain := (
       select count(distinct coalesce(m.stream_id, m.message_id)) = count(*) and count(m.scheduled_for) = 0

@@ -17,7 +17,9 @@ begin
   if p_messages = '{}' then
     return;
   end if;
-  v_partitions := free_partitions(p_instance_id, p_messages, p_partition_count, p_max_partitions, p_now);
+  if p_max_partitions is not null then
+    v_partitions := free_partitions(p_instance_id, p_messages, p_partition_count, p_max_partitions, p_now);
+  end if;
   loop
     p_places := place_inbox(p_messages, p_instance_id, p_limit, v_partitions, p_partition_count, p_lease_expiry, p_now);
     begin
