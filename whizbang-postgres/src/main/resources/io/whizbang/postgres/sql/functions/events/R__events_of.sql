@@ -7,8 +7,8 @@ declare
   v_all boolean;
   v_any boolean;
 begin
-  if p_messages = '{}' then
-    return null;
+  if coalesce(cardinality(p_messages), 0) <= 1 then
+    return case when (p_messages[1]).is_event then p_messages end;
   end if;
   select bool_and(m.is_event), bool_or(m.is_event) into v_all, v_any from unnest(p_messages) m;
   if v_all then

@@ -17,6 +17,19 @@ begin
   if v_events = '{}' is not false then
     return;
   end if;
+  -- What arrives is often an event of this very service; one probe tells, and saves an insert that fails.
+  if exists (
+    select from wh_event_store s
+    where s.event_id = (p_inbox[1]).message_id and (s.stream_id = (p_inbox[1]).stream_id) is true)
+  then
+    v_events := first_of_each(v_events, array(
+      select e.message_id
+      from unnest(v_events) e
+      where (select s.stream_id = e.stream_id from wh_event_store s where s.event_id = e.message_id limit 1) is not true));
+    if v_events = '{}' then
+      return;
+    end if;
+  end if;
   -- Once per type: that takes several regular expressions.
   v_aggregates := (
     select jsonb_object_agg(t.event_type, aggregate_type(t.event_type))
@@ -24,14 +37,18 @@ begin
   while v_events <> '{}' loop
     v_any_version := exists (
       select from wh_event_store s where s.stream_id = any (array(select e.stream_id from unnest(v_events) e)));
-    v_versions := array(
-      select n.nth + coalesce(case when v_any_version then (
-        select s.version from wh_event_store s where s.stream_id = n.stream_id order by s.version desc limit 1) end, 0)
-      from (
-        select e.stream_id, e.position, row_number() over (partition by e.stream_id order by e.position) as nth
-        from unnest(v_events) with ordinality e (event_id, stream_id, target, event_type, event_data, metadata, scope, is_event,
-          aggregate_type, scheduled_for, position)) n
-      order by n.position);
+    if cardinality(v_events) = 1 and not v_any_version then
+      v_versions := '{1}';
+    else
+      v_versions := array(
+        select n.nth + coalesce(case when v_any_version then (
+          select s.version from wh_event_store s where s.stream_id = n.stream_id order by s.version desc limit 1) end, 0)
+        from (
+          select e.stream_id, e.position, row_number() over (partition by e.stream_id order by e.position) as nth
+          from unnest(v_events) with ordinality e (event_id, stream_id, target, event_type, event_data, metadata, scope, is_event,
+            aggregate_type, scheduled_for, position)) n
+        order by n.position);
+    end if;
     begin
       insert into wh_event_store (event_id, stream_id, version, aggregate_type, event_type, event_data, metadata, scope,
         created_at)

@@ -12,7 +12,9 @@ declare
   v_types text[] := array(select distinct a.event_type from added a);
   v_resolved wh_event_types[] := array(select t from wh_event_types t where t.event_type = any (v_types));
 begin
-  perform check_isolation('An insert into wh_event_store');
+  if current_setting('transaction_isolation') <> 'read committed' then
+    perform check_isolation('An insert into wh_event_store');
+  end if;
   if cardinality(v_resolved) < cardinality(v_types) then
     v_resolved := v_resolved || resolve_event_types(array(
       select t from unnest(v_types) t except select r.event_type from unnest(v_resolved) r));
