@@ -24,9 +24,22 @@ record Batch(List<Item> items) {
 
   /** Tells every caller how its item fared. */
   void settle(WorkBatch answer) {
+    settleReports(answer);
+    settleStores();
+  }
+
+  /** Tells those who reported something how that fared. */
+  void settleReports(WorkBatch answer) {
     Map<Subject, Reason> rejected = answer.rejected().stream()
         .collect(toMap(Subject::of, RejectedReport::reason, (first, second) -> first));
-    items.forEach(item -> item.settle(verdict(rejected, item.entry().subject())));
+    items.stream()
+        .filter(item -> !item.isStore())
+        .forEach(item -> item.settle(verdict(rejected, item.entry().subject())));
+  }
+
+  /** Tells those who stored messages that it is done. */
+  void settleStores() {
+    items.stream().filter(Item::isStore).forEach(item -> item.settle(Verdict.APPLIED));
   }
 
   void fail(Throwable why) {

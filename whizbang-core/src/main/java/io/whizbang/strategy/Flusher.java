@@ -63,9 +63,14 @@ final class Flusher {
 
   private WorkBatch sendAndFill(WorkIntake intake) {
     try (WorkIntake.Room room = intake.room()) {
-      WorkBatch answer = new Round(room.limits()).run();
-      room.fill(answer);
-      return answer;
+      Round round = new Round(room.limits());
+      try {
+        WorkBatch answer = round.run();
+        room.fill(answer);
+        return answer;
+      } finally {
+        round.tellStorers();
+      }
     }
   }
 
@@ -75,6 +80,7 @@ final class Flusher {
     private final WorkLimits limits;
     private final List<ClaimedWork> work = new ArrayList<>();
     private final List<RejectedReport> rejected = new ArrayList<>();
+    private final List<Batch> sent = new ArrayList<>();
     private int due = pending.size();
     private int most = maxBatch;
     private boolean asking;
@@ -107,13 +113,19 @@ final class Flusher {
     }
 
     private void note(WorkBatch answer, Batch batch, boolean last) {
-      batch.settle(answer);
+      batch.settleReports(answer);
+      sent.add(batch);
       work.addAll(answer.work());
       rejected.addAll(answer.rejected());
       includesHeld |= answer.includesHeld();
       due -= batch.size();
       asking &= !last;
       most = maxBatch;
+    }
+
+    /** Comes after the work is handed on, because whoever waits for a message waits for its work. */
+    private void tellStorers() {
+      sent.forEach(Batch::settleStores);
     }
 
     /** Leaves the offender out if it is known; otherwise sends half, until it is alone. */

@@ -17,6 +17,10 @@ final class Item {
     return entry;
   }
 
+  boolean isStore() {
+    return entry instanceof Entry.Store;
+  }
+
   /** For the caller, who can wait for it but not decide it. */
   CompletionStage<Verdict> handle() {
     return verdict.minimalCompletionStage();

@@ -22,7 +22,7 @@ final class Pending {
 
   synchronized void add(Item item) {
     requireOpen();
-    if (items.size() >= maxQueued && item.entry() instanceof Entry.Store) {
+    if (items.size() >= maxQueued && item.isStore()) {
       throw new DatabaseUnavailableException(
           "%d items wait to be sent, as the database is too slow or cannot be reached. This message was"
                   .formatted(items.size())

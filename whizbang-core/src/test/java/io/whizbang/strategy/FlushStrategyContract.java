@@ -272,8 +272,24 @@ public abstract class FlushStrategyContract {
     assertThat(staged().requests()).extracting(WorkBatchRequest::limits).containsExactly(TEN);
     assertThat(intake.events).containsSubsequence("room", "filled with 1", "closed");
     if (kind != Kind.IMMEDIATE) {
-      assertThat(intake.events).containsExactly("room", "told", "filled with 1", "closed");
+      assertThat(intake.events).containsExactly("room", "filled with 1", "told", "closed");
     }
+  }
+
+  /** Work of the same answer may follow what was reported in its stream, and must not seem to come before it. */
+  @ParameterizedTest
+  @EnumSource(names = "IMMEDIATE", mode = EnumSource.Mode.EXCLUDE)
+  void whoReportsIsToldBeforeTheWorkIsHandedOn(Kind kind) {
+    var strategy = make(kind);
+    Intake intake = new Intake();
+    strategy.feed(intake);
+
+    strategy
+        .complete(Queue.OUTBOX, Completion.published(UuidV7.next()))
+        .thenRun(() -> intake.events.add("told"));
+    kind.letSend(strategy, time);
+
+    assertThat(intake.events).containsExactly("room", "told", "filled with 0", "closed");
   }
 
   @ParameterizedTest
