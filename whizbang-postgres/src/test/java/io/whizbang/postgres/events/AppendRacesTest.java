@@ -1,6 +1,7 @@
 package io.whizbang.postgres.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.whizbang.postgres.races.Gate;
 import io.whizbang.postgres.races.Instance;
@@ -86,12 +87,12 @@ class AppendRacesTest extends RaceTest {
 
   /** They have no mutex in common: the key of the event store decides. */
   @Test
-  void oneEventThatTwoConnectionsBringToTwoStreamsIsStoredOnce() throws SQLException {
+  void ofOneEventThatTwoConnectionsBringToTwoStreamsTheSecondIsRefused() throws SQLException {
     UUID other = UUID.randomUUID();
     one.begin().run(EventSql.append(stream, mine));
     var append = two.startSql(EventSql.append(other, mine)).awaitBlockedBy(one);
     one.commit();
-    append.result();
+    assertThatThrownBy(append::result).hasMessageContaining("is in another stream already");
 
     assertVersions(mine);
     assertThat(versions(other)).isNull();

@@ -1,10 +1,10 @@
 -- The only door to the coordinator: reports what became of earlier work, stores new messages, and returns work to do.
 --
 -- One transaction, in this order: validate, identity, which streams, deduplicate, mutexes, rows, the clock, reports,
--- renew, admit and store, events, perspectives, ring, release what lost instances held, claim, return. Locks are taken in one
--- total order: deduplication rows by message id, mutexes by slot, messages without a stream by message id, heads,
--- checkpoints. What waits for admission is only tried for, and claims and the release come last and wait for nobody. So calls
--- never deadlock.
+-- renew, admit and store, events, perspectives, ring, release what lost instances held, claim, heartbeat, return. Locks are
+-- taken in one total order: deduplication rows by message id, mutexes by slot, messages without a stream by message id, heads,
+-- checkpoints. The streams of what waits for admission, and of what has lost its last attempt, are only tried for, and claims
+-- and the release come last and wait for nobody. So calls never deadlock.
 --
 -- Plans are pinned: one made while a queue was empty must still be right when it holds a million messages.
 create or replace function process_work_batch(
@@ -158,10 +158,6 @@ begin
   if v_full then
     v_peers := survey_peers(p_instance_id, p_max_outbox_work > 0, p_max_inbox_work > 0, p_max_perspective_work > 0,
       v_stale_threshold, v_now);
-    if v_peers.is_beat_due then
-      v_beat := beat(p_instance_id, p_max_outbox_work > 0, p_max_inbox_work > 0, p_max_perspective_work > 0,
-        v_stale_threshold / 20, v_now);
-    end if;
     if v_peers.any_stale then
       v_removed := remove_stale_instances(p_instance_id, v_now - v_stale_threshold, v_now);
       v_peers := survey_peers(p_instance_id, p_max_outbox_work > 0, p_max_inbox_work > 0, p_max_perspective_work > 0,
@@ -171,7 +167,7 @@ begin
     v_now := coalesce(p_as_of, clock_timestamp());
     v_work := look_for_work(p_max_perspective_work > 0, v_now);
     -- Most calls of an idle service end here.
-    if not (v_of_outbox or v_of_inbox or v_of_perspectives or v_stores or v_beat is true or v_return_held or v_work.any_outbox
+    if not (v_of_outbox or v_of_inbox or v_of_perspectives or v_stores or v_peers.is_beat_due or v_return_held or v_work.any_outbox
       or v_work.any_inbox or v_work.any_perspective or v_work.any_new or v_peers.lost <> '{}' or v_peers.departed <> '{}')
     then
       return;
@@ -181,25 +177,25 @@ begin
     end if;
     if v_work.any_outbox or v_peers.lost <> '{}' then
       v_exhausted_outbox := find_exhausted_outbox(v_peers.lost, p_max_attempts, v_work.outbox_start, v_now);
-      v_of_outbox := v_of_outbox or v_exhausted_outbox <> '{}';
     end if;
     if v_work.any_inbox or v_peers.lost <> '{}' then
       v_exhausted_inbox := find_exhausted_inbox(v_peers.lost, p_max_attempts, v_work.inbox_start, v_now);
-      v_of_inbox := v_of_inbox or v_exhausted_inbox <> '{}';
     end if;
   end if;
 
   -- Who says nothing and finds nothing waiting has nothing to lock, to change or to store.
   v_lease_expiry := v_now + make_interval(secs => p_lease_seconds);
-  if v_of_outbox or v_of_inbox or v_of_perspectives or v_stores or v_waiting is not null then
+  if v_of_outbox or v_of_inbox or v_of_perspectives or v_stores or v_waiting is not null or v_exhausted_outbox <> '{}'
+    or v_exhausted_inbox <> '{}'
+  then
     -- which streams
     if v_of_outbox then
-      v_outbox_ids := message_ids(v_outbox_reports) || v_renew_outbox || v_exhausted_outbox;
+      v_outbox_ids := message_ids(v_outbox_reports) || v_renew_outbox;
       v_outbox_located := locate_outbox(v_outbox_ids);
       v_streams := v_outbox_located.p_streams;
     end if;
     if v_of_inbox then
-      v_inbox_ids := message_ids(v_inbox_reports) || v_renew_inbox || v_exhausted_inbox || message_ids(v_receptors);
+      v_inbox_ids := message_ids(v_inbox_reports) || v_renew_inbox || message_ids(v_receptors);
       v_inbox_located := locate_inbox(v_inbox_ids);
       v_streams := v_streams || v_inbox_located.p_streams;
     end if;
@@ -229,8 +225,15 @@ begin
     if v_of_outbox then
       perform check_located_outbox(v_outbox_ids, v_outbox_located.p_located);
     end if;
+    -- From here on locks are only tried for: what somebody else has is left to a later call.
+    if v_exhausted_outbox <> '{}' then
+      v_exhausted_outbox := try_streams_outbox(v_exhausted_outbox);
+    end if;
+    if v_exhausted_inbox <> '{}' then
+      v_exhausted_inbox := try_streams_inbox(v_exhausted_inbox);
+    end if;
     if v_waiting is not null then
-      v_waiting := lock_waiting(v_waiting);
+      v_waiting := case when become_admitter() then try_streams_outbox(v_waiting) end;
     end if;
     v_now := coalesce(p_as_of, clock_timestamp());
     v_lease_expiry := v_now + make_interval(secs => p_lease_seconds);
@@ -312,8 +315,9 @@ begin
       perform release_lost_inbox(v_peers.lost, v_peers.departed, p_max_attempts, v_now);
       perform release_lost_perspectives(v_peers.lost, v_peers.departed, v_now);
     end if;
-    -- What was finished, admitted, appended or released may have let others in.
-    if v_moved or v_of_perspectives or v_waiting is not null or v_admitted_partitions is not null or v_any_event
+    -- What was finished, admitted, appended or released may have let others in, and of what was stored some may be left.
+    if exists (select from unnest(v_outbox_places || v_inbox_places) p where p.is_head and not p.is_handed)
+      or v_moved or v_of_perspectives or v_waiting is not null or v_admitted_partitions is not null or v_any_event
       or v_exhausted_outbox <> '{}' or v_exhausted_inbox <> '{}' or v_peers.lost <> '{}' or v_peers.departed <> '{}'
     then
       v_work := look_for_work(p_max_perspective_work > 0, v_now);
@@ -343,6 +347,14 @@ begin
   -- what removed instances held may be anybody's
   if v_removed > 0 then
     perform ring_all(p_instance_id);
+  end if;
+
+  -- the heartbeat comes last, as its row is then locked while nothing waits
+  if v_full then
+    if v_peers.is_beat_due then
+      v_beat := beat(p_instance_id, p_max_outbox_work > 0, p_max_inbox_work > 0, p_max_perspective_work > 0,
+        v_stale_threshold / 20, v_now);
+    end if;
   end if;
 
   -- tidy up, now and then

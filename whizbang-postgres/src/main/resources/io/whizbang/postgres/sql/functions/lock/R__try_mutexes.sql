@@ -1,26 +1,22 @@
 -- Takes the mutexes of these slots unless somebody else has them, and returns the slots that it did not get.
--- Calls: itself. Changes: wh_stream_mutex.
+-- Calls: make_mutexes. Changes: wh_stream_mutex.
 --
--- A slot that another transaction is making cannot be seen, and neither skipped: only an insert would tell, by waiting. So
--- the wait is cut off after a millisecond, all that was taken is given back, and each half is tried by itself.
+-- Slots that are there are locked or skipped. Only those that are not there, or that another transaction is just making, have to
+-- be tried by inserting them.
 create or replace function try_mutexes(p_slots integer[]) returns integer[]
-language plpgsql
-set search_path from current
-set lock_timeout = '1ms'
+language plpgsql set search_path from current
 as $$
 declare
-  v_half integer := cardinality(p_slots) / 2;
+  v_got integer[] := array(
+    select m.slot from wh_stream_mutex m where m.slot = any (p_slots) for update skip locked);
+  v_there integer[];
 begin
-  insert into wh_stream_mutex (slot)
-  select s.slot from unnest(p_slots) s (slot)
-  on conflict (slot) do update set slot = excluded.slot where false;
-  return '{}';
-exception
-  when lock_not_available then
-    if v_half = 0 then
-      return p_slots;
-    end if;
-    return try_mutexes(p_slots[:v_half]) || try_mutexes(p_slots[v_half + 1:]);
+  if cardinality(v_got) = cardinality(p_slots) then
+    return '{}';
+  end if;
+  v_there := array(select m.slot from wh_stream_mutex m where m.slot = any (p_slots));
+  return array(select t.slot from unnest(v_there) t (slot) where t.slot <> all (v_got))
+    || make_mutexes(array(select s.slot from unnest(p_slots) s (slot) where s.slot <> all (v_there || v_got)));
 end
 $$;
 

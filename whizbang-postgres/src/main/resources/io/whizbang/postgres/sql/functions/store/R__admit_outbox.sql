@@ -3,7 +3,8 @@
 -- Calls: nothing. Changes: wh_outbox.
 --
 -- Admitted are the messages named and, so that what committed before is not overtaken, all that wait in their streams from
--- before them (a transaction may have been open for long) and all that wait in streams that this call stores into. sequence_order is drawn anew under the stream's mutex, so that it equals the order of commits.
+-- before them (a transaction may have been open for long: if they are too many, the one named waits too) and all that wait in streams that this
+-- call stores into. sequence_order is drawn anew under the stream's mutex, so that it equals the order of commits.
 create or replace function admit_outbox(
   p_message_ids uuid[], p_streams uuid[], p_partition_count integer, p_now timestamptz, out p_events wh_new_message[],
   out p_partitions integer[])
@@ -20,16 +21,21 @@ begin
     select o.message_id, o.stream_id, o.sequence_order
     from wh_outbox o
     where o.message_id = any (p_message_ids) and (o.place = 'new') is true
-  ), waiting as materialized (
-    select * from named
-    union
+  ), older as materialized (
     select o.*
     from (select n.stream_id, max(n.sequence_order) as last from named n where n.stream_id is not null group by n.stream_id) s
     cross join lateral (
       select w.message_id, w.stream_id, w.sequence_order
       from wh_outbox w
       where w.stream_id = s.stream_id and w.partition_number is null and w.sequence_order < s.last
+      order by w.sequence_order
       limit 10000) o
+  ), waiting as materialized (
+    select * from older
+    union
+    select n.*
+    from named n
+    where (n.stream_id = any (array(select o.stream_id from older o group by o.stream_id having count(*) = 10000))) is not true
     union
     select o.message_id, o.stream_id, o.sequence_order
     from wh_outbox o

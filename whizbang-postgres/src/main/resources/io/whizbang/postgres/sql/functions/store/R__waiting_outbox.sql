@@ -1,6 +1,5 @@
--- Messages that applications inserted and nobody has admitted yet, oldest first; none if another call admits at this
--- moment.
--- Calls: waiting_start. Changes: nothing, but holds the admitter's lock; the mark.
+-- Messages that applications inserted and nobody has admitted yet, oldest first.
+-- Calls: waiting_start. Changes: the mark.
 --
 -- Once the look takes long, the first live one is noted for waiting_start.
 create or replace function waiting_outbox(p_most integer, p_now timestamptz) returns uuid[]
@@ -23,7 +22,7 @@ begin
       setval('wh_outbox_new_mark_noted', (extract(epoch from p_now) * 1e6)::bigint);
   end if;
 
-  if v_first is null or not pg_try_advisory_xact_lock('wh_outbox'::regclass::oid::bigint << 8) then
+  if v_first is null then
     return null;
   end if;
   select array_agg(w.message_id)
@@ -38,4 +37,4 @@ begin
 end
 $$;
 
-comment on function waiting_outbox is 'Messages that applications inserted and nobody has admitted yet, oldest first; none if another call admits at this moment.';
+comment on function waiting_outbox is 'Messages that applications inserted and nobody has admitted yet, oldest first.';

@@ -1,9 +1,10 @@
--- Locks messages that wait for admission, as far as nobody else has their streams, and returns those that it got.
+-- Locks the streams of these messages in the outbox, as far as nobody else has them, and returns the messages of those that it
+-- got; a message without a stream is its own lock.
 -- Calls: try_mutexes. Changes: wh_stream_mutex.
 --
 -- Comes after all locks that a call waits for and waits for none itself: who appends to a stream in a transaction that stays
--- open holds up the admission of that stream only. What is not locked now is admitted by a later call.
-create or replace function lock_waiting(p_message_ids uuid[]) returns uuid[]
+-- open holds up that stream only. What is not locked now is left to a later call.
+create or replace function try_streams_outbox(p_message_ids uuid[]) returns uuid[]
 language plpgsql set search_path from current
 as $$
 declare
@@ -11,9 +12,6 @@ declare
   v_slots integer[];
   v_taken_by_others integer[];
 begin
-  if p_message_ids is null then
-    return null;
-  end if;
   select array_agg(o.message_id), array_agg(uuid_hash(o.stream_id) & 2147483647)
   into v_ids, v_slots
   from wh_outbox o
@@ -33,4 +31,4 @@ begin
 end
 $$;
 
-comment on function lock_waiting is 'Locks messages that wait for admission, as far as nobody else has their streams, and returns those that it got.';
+comment on function try_streams_outbox is 'Locks the streams of these messages in the outbox, as far as nobody else has them, and returns the messages of those that it got.';

@@ -1,0 +1,69 @@
+package io.whizbang.postgres.races;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.SQLException;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** An application appends to a stream and leaves its transaction open: that holds up this stream, and nothing else. */
+class BusyStreamTest extends RaceTest {
+
+  BusyStreamTest() throws SQLException {}
+
+  private static String append(UUID stream) {
+    return """
+        select append_events('%s',
+          '[{"eventId": "%s", "eventType": "Thing", "eventData": {}}]')""".formatted(stream, UUID.randomUUID());
+  }
+
+  @Test
+  void aCallThatWaitsForTheStreamStopsNoAdmission() throws SQLException {
+    var elsewhere = Message.of(UUID.randomUUID());
+    one.call(outbox());
+    two.call(outbox());
+    var application = three.begin();
+    application.run(append(first.stream()));
+    one.run(insert(elsewhere));
+    var waiting = one.start(outbox().taking(10).storing(first)).awaitBlockedBy(application);
+
+    assertThat(handed(two.start(outbox().taking(10).later(60)).result()))
+        .containsExactly(elsewhere.id());
+
+    application.commit();
+    assertThat(handed(waiting.result())).containsExactly(first.id());
+  }
+
+  @Test
+  void aPollThatFindsALostLastAttemptInTheStreamWaitsForNobody() throws SQLException {
+    one.call(outbox().taking(10).storing(first).leaseSeconds(1).with("p_max_attempts", "1"));
+    two.call(outbox());
+    var application = three.begin();
+    application.run(append(first.stream()));
+
+    assertThat(handed(two.start(outbox().taking(10).later(60).with("p_max_attempts", "1")).result()))
+        .isEmpty();
+    assertThat(place(Queue.OUTBOX, first)).isEqualTo("head");
+
+    application.commit();
+    two.call(outbox().taking(10).later(60).with("p_max_attempts", "1"));
+    assertThat(place(Queue.OUTBOX, first)).isNull();
+  }
+
+  /** Trap 14. */
+  @Test
+  void theHeartbeatOfAnInstanceWhoseCallWaitsIsWritten() throws SQLException {
+    one.call(outbox());
+    var application = three.begin();
+    application.run(append(first.stream()));
+    var waiting = one.start(outbox().taking(10).storing(first).later(300)).awaitBlockedBy(application);
+
+    two.run("select record_heartbeat('%s', now() + interval '400 seconds')".formatted(one.id()));
+    assertThat(two.ask("select last_heartbeat_at > now() + interval '350 seconds'"
+            + " from wh_service_instances where instance_id = '" + one.id() + "'"))
+        .isEqualTo("t");
+
+    application.commit();
+    waiting.result();
+  }
+}
