@@ -287,9 +287,13 @@ begin
     end if;
 
     -- ring those who sleep and come first for what is new, once this has committed
-    if v_any_line and (v_stores or v_waiting is not null) then
+    if v_any_line and (v_stores_outbox or v_admitted_partitions is not null) then
       perform ring_for_new('outbox', v_admitted_partitions, v_new_outbox, v_outbox_places, p_instance_id);
+    end if;
+    if v_any_line and v_stores_inbox then
       perform ring_for_new('inbox', null, v_new_inbox, v_inbox_places, p_instance_id);
+    end if;
+    if v_any_line and v_admitted_events is not null then
       perform ring_owners('perspective', array(
         select compute_partition(e.stream_id, p_partition_count) from unnest(v_admitted_events) e), p_instance_id);
     end if;
