@@ -4,6 +4,7 @@ import io.whizbang.observe.Count;
 import io.whizbang.observe.Counters;
 import io.whizbang.strategy.WorkCoordinatorStrategy;
 import io.whizbang.work.WorkBatch;
+import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -11,6 +12,7 @@ import org.slf4j.LoggerFactory;
 public final class Claimer implements Worker {
 
   private static final Logger LOG = LoggerFactory.getLogger(Claimer.class);
+  private static final Duration REST = Duration.ofMillis(1);
 
   private final WorkCoordinatorStrategy strategy;
   private final Preparation preparation;
@@ -42,5 +44,14 @@ public final class Claimer implements Worker {
           counters.of(Count.FAILED));
     }
     return claimed;
+  }
+
+  /**
+   * A moment: what was claimed leads to calls of its own, which ask for more work, and they would have to
+   * wait for a call that only asks. When the room is used up, there is a ring as soon as there is room again.
+   */
+  @Override
+  public Duration rest() {
+    return REST;
   }
 }

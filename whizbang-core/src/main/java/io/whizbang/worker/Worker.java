@@ -1,5 +1,7 @@
 package io.whizbang.worker;
 
+import java.time.Duration;
+
 /** Somebody who does one round of work when asked to. */
 public interface Worker {
 
@@ -12,4 +14,9 @@ public interface Worker {
    * @return how much it did; 0 if there was nothing to do
    */
   int turn();
+
+  /** How long to wait for a ring after a turn that did something, before the next. */
+  default Duration rest() {
+    return Duration.ZERO;
+  }
 }

@@ -26,6 +26,9 @@ public final class WorkerLoop implements AutoCloseable {
   private final ExecutorService thread;
   private volatile boolean stopped;
 
+  /** Whether the last turn found work, so that more is to be expected. For the loop's thread only. */
+  private boolean busy;
+
   /**
    * @param longestPause how long it waits at most before it looks for work that nobody rang for; asked
    *     before each pause
@@ -64,16 +67,16 @@ public final class WorkerLoop implements AutoCloseable {
   }
 
   private void loop() {
-    boolean rung = true;
+    boolean expected = true;
     while (!stopped) {
-      rung = pause(turn(rung));
+      expected = pause(turn(expected)) || busy;
     }
   }
 
   /** An interrupt that a turn has left behind ends its pause, and not the loop. */
   private boolean pause(Duration longest) {
     try {
-      return bell.await(longest) || longest.isZero();
+      return bell.await(longest);
     } catch (InterruptedException e) {
       LOG.debug("The {} was interrupted, and goes on", worker.role());
       return true;
@@ -82,6 +85,7 @@ public final class WorkerLoop implements AutoCloseable {
 
   /** Returns how long to wait for the next. */
   private Duration turn(boolean rung) {
+    busy = false;
     try {
       boolean expected = rung || pauses.isAwake();
       int did = worker.turn();
@@ -97,7 +101,8 @@ public final class WorkerLoop implements AutoCloseable {
       state.missedRing();
     }
     pauses.foundWork();
-    return Duration.ZERO;
+    busy = true;
+    return worker.rest();
   }
 
   private Duration afterFailure(Throwable failure) {

@@ -38,6 +38,11 @@ class WorkerLoopTest {
         public void idle(String role) {
           told.add("idle");
         }
+
+        @Override
+        public void missedRing(String role) {
+          told.add("missed");
+        }
       });
 
   @AfterEach
@@ -93,6 +98,21 @@ class WorkerLoopTest {
       time.sleep(Duration.ofMillis(2));
       return worker.turns() == 3;
     });
+  }
+
+  @Test
+  void afterWorkItRestsAsLongAsItsWorkerLikes() {
+    worker.resting(Duration.ofMillis(1)).then(() -> 3).then(() -> 2);
+
+    loop.start();
+    until(() -> told.contains("started"));
+    assertThat(worker.turns()).isEqualTo(1);
+
+    until(() -> {
+      time.sleep(Duration.ofMillis(2));
+      return worker.turns() >= 2;
+    });
+    assertThat(told).doesNotContain("missed");
   }
 
   @Test
@@ -212,6 +232,12 @@ class WorkerLoopTest {
 
     private final Queue<Callable<Integer>> script = new ArrayDeque<>();
     private final AtomicInteger turns = new AtomicInteger();
+    private volatile Duration rest = Duration.ZERO;
+
+    Scripted resting(Duration newRest) {
+      rest = newRest;
+      return this;
+    }
 
     Scripted then(Callable<Integer> turn) {
       script.add(turn);
@@ -229,6 +255,11 @@ class WorkerLoopTest {
     @Override
     public String role() {
       return "scripted";
+    }
+
+    @Override
+    public Duration rest() {
+      return rest;
     }
 
     @Override
