@@ -121,7 +121,9 @@ final class QueueGauges implements AutoCloseable {
 
   private Optional<Snapshot> current() {
     Optional<Snapshot> latest = vitals.snapshot();
-    latest.filter(snapshot -> shown.getAndSet(snapshot) != snapshot).ifPresent(this::showShares);
+    latest
+        .filter(snapshot -> !snapshot.equals(shown.getAndSet(snapshot)))
+        .ifPresent(this::showShares);
     return latest;
   }
 

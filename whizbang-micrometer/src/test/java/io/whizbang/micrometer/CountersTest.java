@@ -11,7 +11,6 @@ import io.whizbang.testkit.WhizbangKit;
 import io.whizbang.work.CoordinationPolicy;
 import java.time.Duration;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -64,16 +63,17 @@ class CountersTest {
 
   /** Another has taken the stream when the receptor comes back. */
   @Test
-  void aReportThatComesTooLateIsStale(WhizbangKit kit) {
+  void aReportThatComesTooLateIsStale(WhizbangKit kit) throws InterruptedException {
     var taken = new CountDownLatch(1);
     var looked = new CountDownLatch(1);
     var other = kit.byHand(described(kit, "late", (placed, context) -> {
       taken.countDown();
       looked.await();
     }));
+    var takingOver = new Thread(other::turn);
     var orders = start(kit, "late", (placed, context) -> {
       kit.clock().advance(LEASE.multipliedBy(2));
-      CompletableFuture.runAsync(other::turn);
+      takingOver.start();
       taken.await();
     });
 
@@ -84,6 +84,7 @@ class CountersTest {
     assertThat(readings.count("whizbang.work.completed", "queue", "inbox")).isZero();
     assertThat(readings.count("whizbang.leases.lost", "queue", "inbox")).isEqualTo(1);
     looked.countDown();
+    takingOver.join();
   }
 
   @Test

@@ -81,7 +81,9 @@ class MetricsTableTest {
   /** The first columns of the table in this section. */
   private static Set<String> rows(String section, int columns) throws IOException {
     String page = Files.readString(Path.of("../docs/metrics.md"));
-    String table = page.substring(page.indexOf("## " + section)).split("\n## ")[0];
+    int start = page.indexOf("## " + section);
+    int end = page.indexOf("\n## ", start);
+    String table = page.substring(start, end);
     return table
         .lines()
         .filter(line -> line.startsWith("| `"))
@@ -90,7 +92,7 @@ class MetricsTableTest {
   }
 
   private static String row(String line, int columns) {
-    List<String> cells = Stream.of(line.substring(1).split("\\|"))
+    List<String> cells = Stream.of(line.substring(1).split("\\|", -1))
         .limit(columns)
         .map(cell -> cell.replace("`", "").strip())
         .toList();
@@ -98,7 +100,7 @@ class MetricsTableTest {
   }
 
   private static String sorted(String cell) {
-    return String.join(" ", Stream.of(cell.split(", ")).sorted().toList());
+    return String.join(" ", Stream.of(cell.split(", ", -1)).sorted().toList());
   }
 
   /** Notes the spans in the words of the table. */
