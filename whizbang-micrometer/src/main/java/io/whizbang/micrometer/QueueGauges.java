@@ -34,6 +34,7 @@ final class QueueGauges implements AutoCloseable {
   private final MultiGauge shares;
   private final AtomicReference<@Nullable Snapshot> shown = new AtomicReference<>();
   private volatile long duplicates;
+  private boolean closed;
 
   QueueGauges(MeterRegistry registry, Vitals vitals, Tags tags) {
     this.registry = registry;
@@ -128,7 +129,10 @@ final class QueueGauges implements AutoCloseable {
   }
 
   /** Instances come and go, and their gauges with them. */
-  private void showShares(Snapshot snapshot) {
+  private synchronized void showShares(Snapshot snapshot) {
+    if (closed) {
+      return;
+    }
     shares.register(snapshot.shares().stream().map(QueueGauges::row).toList(), true);
   }
 
@@ -139,7 +143,8 @@ final class QueueGauges implements AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public synchronized void close() {
+    closed = true;
     shares.register(List.of(), true);
     registered.forEach(registry::remove);
   }

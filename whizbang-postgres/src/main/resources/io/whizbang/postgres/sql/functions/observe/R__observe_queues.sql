@@ -26,7 +26,7 @@ begin
     s.instances, s.streams
   from (
     select 'outbox' as queue, o.depth + n.depth as depth, least(o.due_since, n.due_since) as due_since, o.blocked
-    from observe_outbox(c_most, v_now) o, observe_new(c_most) n
+    from observe_outbox(c_most, v_now) o, observe_new(c_most, v_now) n
     union all
     select 'inbox', i.depth, i.due_since, i.blocked from observe_inbox(c_most, v_now) i
     union all
