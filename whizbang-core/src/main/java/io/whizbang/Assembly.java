@@ -5,6 +5,8 @@ import io.whizbang.database.Database;
 import io.whizbang.dispatch.DispatcherBuilder;
 import io.whizbang.dispatch.OutboxDispatcher;
 import io.whizbang.dispatch.OutboxWriter;
+import io.whizbang.event.EventReader;
+import io.whizbang.event.TypedEventStore;
 import io.whizbang.handle.ReceptorEnvironment;
 import io.whizbang.handle.ReceptorHandler;
 import io.whizbang.message.MessageCodec;
@@ -13,6 +15,11 @@ import io.whizbang.observe.Count;
 import io.whizbang.observe.Counters;
 import io.whizbang.observe.QueueName;
 import io.whizbang.observe.Snapshots;
+import io.whizbang.perspective.PerspectiveStore;
+import io.whizbang.perspective.Perspectives;
+import io.whizbang.perspective.run.PerspectiveWorker;
+import io.whizbang.perspective.run.ReportChannel;
+import io.whizbang.perspective.run.RunEnvironment;
 import io.whizbang.process.Handlers;
 import io.whizbang.process.OrderedStreamProcessor;
 import io.whizbang.process.ProcessorListener;
@@ -20,6 +27,7 @@ import io.whizbang.receptor.LocalInvocations;
 import io.whizbang.receptor.ReceptorRegistry;
 import io.whizbang.receptor.RetryPolicy;
 import io.whizbang.strategy.AdaptiveStrategy;
+import io.whizbang.strategy.WorkIntake;
 import io.whizbang.transport.Transport;
 import io.whizbang.work.CoordinationPolicy;
 import io.whizbang.work.Queue;
@@ -41,6 +49,7 @@ import java.util.stream.Stream;
  *   dispatcher ─► strategy ─► coordinator ─► database
  *                  ▲    └─► gate ─► processor ─► publisher ─► transport
  *   consumer ──────┘                    └─────► receptors
+ *                       └─► perspectives
  * </pre>
  */
 final class Assembly {
@@ -61,6 +70,10 @@ final class Assembly {
   final RejoiningCoordinator coordinator;
   final AdaptiveStrategy strategy;
   final OutboxDispatcher dispatcher;
+  final TypedEventStore events;
+  final Bell projectBell = new Bell(scheduler);
+  final PerspectiveWorker projecting;
+  final Perspectives perspectives;
   final Publisher publisher;
   final OrderedStreamProcessor processor;
   final WorkGate gate;
@@ -84,15 +97,24 @@ final class Assembly {
     strategy = new AdaptiveStrategy(coordinator, settings.flushing, scheduler);
     var codec = new MessageCodec(settings.types, settings.serializer());
     dispatcher = dispatcher(settings, codec, self);
+    var reader = new EventReader(codec, settings.upcasters);
+    events = new TypedEventStore(
+        database.events(),
+        reader,
+        (event, streamId) -> dispatcher.asEventOf(streamId, event),
+        database.outbox());
     publisher = new Publisher(transport, settings.publishing, publishBell);
     processor = new OrderedStreamProcessor(
         settings.processing.withLease(policy.lease()),
         strategy,
         scheduler,
         handlers(settings, codec));
-    gate = new WorkGate(processor);
-    claimer =
-        new Claimer(strategy, new Preparation(database, settings.installs, contact), counters);
+    var preparation = new Preparation(database, settings.installs, contact);
+    projecting = projecting(settings, reader, preparation);
+    perspectives = new Perspectives(
+        settings.perspectives, database.perspectives(), codec.serializer(), projecting.saves());
+    gate = new WorkGate(WorkIntake.both(processor, projecting));
+    claimer = new Claimer(strategy, preparation, counters);
     connect();
   }
 
@@ -128,6 +150,22 @@ final class Assembly {
         .build();
   }
 
+  private PerspectiveWorker projecting(
+      WhizbangBuilder settings, EventReader reader, Preparation preparation) {
+    Duration lease = settings.coordination.lease();
+    return new PerspectiveWorker(
+        settings.perspectives.values(),
+        new RunEnvironment(
+            database.perspectives(),
+            reader,
+            () -> new PerspectiveStore.Holder(coordinator.instance().instanceId(), lease),
+            settings.dataSource,
+            settings.projecting,
+            counters),
+        new ReportChannel(strategy, coordinator),
+        new PerspectiveWorker.Surroundings(scheduler, preparation, projectBell));
+  }
+
   private Handlers handlers(WhizbangBuilder settings, MessageCodec codec) {
     Handlers handlers = Handlers.of();
     if (settings.works) {
@@ -152,10 +190,13 @@ final class Assembly {
 
   private void connect() {
     strategy.feed(gate);
+    events.listen(() -> new Ringing().due(Duration.ZERO), () -> insertListener.run());
     processor.listen(new Ringing());
+    projecting.listen(new Ringing());
     coordinator.onRemoved(() -> {
       counters.add(Count.REJOINED, 1);
       processor.abandon();
+      projecting.abandon();
     });
   }
 

@@ -4,8 +4,8 @@ import io.whizbang.error.CallInterruptedException;
 import io.whizbang.error.CallTimedOutException;
 import io.whizbang.error.DatabaseUnavailableException;
 import io.whizbang.error.OutcomeInDoubtException;
-import io.whizbang.observe.Vitals;
 import io.whizbang.observe.Count;
+import io.whizbang.observe.Vitals;
 import io.whizbang.transport.Subscription;
 import io.whizbang.transport.SubscriptionSpec;
 import io.whizbang.work.ServiceInstance;
@@ -17,6 +17,7 @@ import io.whizbang.worker.WorkerState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -43,6 +44,7 @@ final class Running {
   private final WhizbangBuilder settings;
   private final WorkerLoop claiming;
   private final WorkerLoop publishing;
+  private final WorkerLoop projecting;
   private final Lookout lookout;
   private final Checkup checkup;
   private final List<Subscription> subscriptions = new ArrayList<>();
@@ -51,10 +53,12 @@ final class Running {
   Running(Assembly parts, WhizbangBuilder settings) {
     this.parts = parts;
     this.settings = settings;
-    claiming =
-        new WorkerLoop(parts.claimer, parts.claimBell, this::longestPause, new Missed());
+    claiming = new WorkerLoop(parts.claimer, parts.claimBell, this::longestPause, new Missed());
     publishing = new WorkerLoop(
         parts.publisher, parts.publishBell, () -> settings.pollInterval, settings.listener);
+    projecting = new WorkerLoop(
+            parts.projecting, parts.projectBell, () -> settings.pollInterval, settings.listener)
+        .idleAfter(settings.projecting.idleTurns());
     lookout = new Lookout(
         parts.database,
         parts.coordinator,
@@ -101,12 +105,22 @@ final class Running {
       publishing.start();
       firstTurn();
       claiming.start();
+      if (projects()) {
+        projecting.start();
+      }
       lookout.start();
     });
   }
 
   void startByHand() {
-    startOrStop(parts.claimer::turn);
+    startOrStop(() -> {
+      parts.claimer.turn();
+      parts.projecting.turn();
+    });
+  }
+
+  private boolean projects() {
+    return !settings.perspectives.isEmpty();
   }
 
   private void startOrStop(Runnable start) {
@@ -124,6 +138,7 @@ final class Running {
   private void firstTurn() {
     try {
       parts.claimer.turn();
+      parts.projecting.turn();
     } catch (DatabaseUnavailableException | OutcomeInDoubtException e) {
       LOG.warn("Waits for the database. {}", e.getMessage());
     }
@@ -155,9 +170,15 @@ final class Running {
   }
 
   Map<String, WorkerState> workers() {
-    return looping
-        ? Map.of("claimer", claiming.state(), "publisher", publishing.state())
-        : Map.of();
+    Map<String, WorkerState> states = new LinkedHashMap<>();
+    if (looping) {
+      states.put("claimer", claiming.state());
+      states.put("publisher", publishing.state());
+    }
+    if (looping && projects()) {
+      states.put(parts.projecting.role(), projecting.state());
+    }
+    return states;
   }
 
   /** One round of everything, by hand: claims once, and waits until nothing of it is left. */
@@ -171,7 +192,8 @@ final class Running {
     }
     await(LONGEST_TURN, () -> {
       parts.publisher.turn();
-      return parts.processor.load().isIdle();
+      parts.projecting.turn();
+      return isAtRest();
     });
     return claimed;
   }
@@ -187,7 +209,11 @@ final class Running {
 
   private boolean isIdle() {
     int did = looping ? parts.claimer.turn() : turn();
-    return did == 0 && parts.processor.load().isIdle();
+    return did == 0 && isAtRest();
+  }
+
+  private boolean isAtRest() {
+    return parts.processor.load().isIdle() && parts.projecting.isIdle();
   }
 
   private interface Look {
@@ -226,6 +252,8 @@ final class Running {
     parts.gate.shut();
     step("stop the claimer", claiming::close);
     step("stop the processor", parts.processor::close);
+    step("stop the perspectives' worker", projecting::close);
+    step("stop the perspectives", parts.projecting::close);
     step("stop the publisher", publishing::close);
     step("give back what was not published", parts.publisher::close);
     subscriptions.forEach(each -> step("unsubscribe", each::close));

@@ -27,5 +27,10 @@ final class SettingsCheck {
           "An instance that only dispatches runs no receptors: leave out dispatchOnly(), or the %d receptors"
               .formatted(settings.receptors.size()));
     }
+    if (!settings.works && !settings.perspectives.isEmpty()) {
+      throw new InvalidInputException(
+          "An instance that only dispatches runs no perspectives: leave out dispatchOnly(), or %s"
+              .formatted(settings.perspectives.keySet()));
+    }
   }
 }

@@ -2,10 +2,12 @@ package io.whizbang;
 
 import io.whizbang.dispatch.Dispatcher;
 import io.whizbang.error.CallTimedOutException;
+import io.whizbang.event.EventStore;
 import io.whizbang.observe.Counters;
 import io.whizbang.observe.Health;
 import io.whizbang.observe.Snapshot;
 import io.whizbang.operate.Operations;
+import io.whizbang.perspective.Perspectives;
 import io.whizbang.process.ProcessorLoad;
 import io.whizbang.work.ServiceInstance;
 import io.whizbang.worker.WorkerState;
@@ -50,6 +52,16 @@ public final class Whizbang implements AutoCloseable {
 
   public Dispatcher dispatcher() {
     return parts.dispatcher;
+  }
+
+  /** The events of the service: appended at an expected version, read by stream or all together. */
+  public EventStore events() {
+    return parts.events;
+  }
+
+  /** Models of the service's perspectives, and whether they show what was written. */
+  public Perspectives perspectives() {
+    return parts.perspectives;
   }
 
   /** Dead letters, and why a message does not move. */

@@ -5,17 +5,21 @@ import io.whizbang.database.DatabaseProvider;
 import io.whizbang.database.DatabaseSettings;
 import io.whizbang.dispatch.Routes;
 import io.whizbang.error.InvalidInputException;
+import io.whizbang.event.Upcasters;
 import io.whizbang.handle.ReceptorSettings;
 import io.whizbang.message.MessageSerializer;
 import io.whizbang.message.MessageTypes;
 import io.whizbang.message.jackson.JacksonSerializer;
 import io.whizbang.observe.GuardedObserver;
 import io.whizbang.observe.Observer;
+import io.whizbang.perspective.PerspectiveDefinition;
+import io.whizbang.perspective.run.PerspectivePolicy;
 import io.whizbang.process.ProcessorPolicy;
 import io.whizbang.receptor.Receptor;
 import io.whizbang.receptor.ReceptorDefinition;
 import io.whizbang.strategy.FlushPolicy;
 import io.whizbang.transport.Transport;
+import io.whizbang.value.Json;
 import io.whizbang.value.Text;
 import io.whizbang.work.CoordinationPolicy;
 import io.whizbang.worker.PublishPolicy;
@@ -23,8 +27,11 @@ import io.whizbang.worker.WorkerListener;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +40,10 @@ public final class WhizbangBuilder {
 
   final DataSource dataSource;
   final MessageTypes types = new MessageTypes();
+  final Upcasters upcasters = new Upcasters();
   final List<ReceptorDefinition<?>> receptors = new ArrayList<>();
+
+  final Map<String, PerspectiveDefinition> perspectives = new LinkedHashMap<>();
 
   @Nullable
   String service;
@@ -57,6 +67,7 @@ public final class WhizbangBuilder {
   ProcessorPolicy processing = ProcessorPolicy.DEFAULT;
   ReceptorSettings receptorSettings = ReceptorSettings.DEFAULT;
   PublishPolicy publishing = PublishPolicy.DEFAULT;
+  PerspectivePolicy projecting = PerspectivePolicy.usual();
   FlushPolicy flushing = FlushPolicy.DEFAULT;
   Duration pollInterval = Duration.ofSeconds(5);
   WorkerListener listener = WorkerListener.NONE;
@@ -100,9 +111,34 @@ public final class WhizbangBuilder {
     return this;
   }
 
+  /** A perspective: it is kept up to date from now on, and made of all events there were before. */
+  public WhizbangBuilder perspective(PerspectiveDefinition definition) {
+    if (perspectives.putIfAbsent(definition.name(), definition) != null) {
+      throw new InvalidInputException(
+          "Two perspectives are called %s: give one of them another name"
+              .formatted(definition.name()));
+    }
+    return this;
+  }
+
+  /** Batches, parallel runs and completions of perspectives. */
+  public WhizbangBuilder projecting(PerspectivePolicy policy) {
+    projecting = policy;
+    return this;
+  }
+
   /** The name, and former names, of a message type whose class does not say it by annotation. */
   public WhizbangBuilder messageType(Class<?> messageClass, String name, String... formerNames) {
     types.register(messageClass, name, formerNames);
+    return this;
+  }
+
+  /**
+   * Brings bodies of events that were stored under a name into the shape of another one, whenever they are
+   * read.
+   */
+  public WhizbangBuilder upcast(String from, String to, UnaryOperator<Json> change) {
+    upcasters.add(from, to, change);
     return this;
   }
 
@@ -242,8 +278,8 @@ public final class WhizbangBuilder {
     }
     SettingsCheck.check(this);
     String inSchema = schema == null ? schemaOf(service) : schema;
-    var settings = new DatabaseSettings(
-        dataSource, direct == null ? dataSource : direct, inSchema, testClock);
+    var settings =
+        new DatabaseSettings(dataSource, direct == null ? dataSource : direct, inSchema, testClock);
     DatabaseProvider maker = provider == null ? DatabaseProvider.onClassPath() : provider;
     return assemble(service, maker.open(settings));
   }

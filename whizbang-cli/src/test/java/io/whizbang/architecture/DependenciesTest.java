@@ -80,6 +80,11 @@ class DependenciesTest {
   }
 
   @Test
+  void eventsKnowNothingOfWhoBuildsOnThem() {
+    assertKnowsOnly("event", "message", "work", "value", "error");
+  }
+
+  @Test
   void aTransportKnowsMessagesAsTheyAreStored() {
     assertKnowsOnly("transport", "work", "value", "error");
   }

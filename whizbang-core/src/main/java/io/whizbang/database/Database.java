@@ -1,7 +1,9 @@
 package io.whizbang.database;
 
+import io.whizbang.event.EventLog;
 import io.whizbang.observe.Snapshot;
 import io.whizbang.operate.Operations;
+import io.whizbang.perspective.PerspectiveStore;
 import io.whizbang.work.CoordinationPolicy;
 import io.whizbang.work.ServiceInstance;
 import io.whizbang.work.TransactionalOutbox;
@@ -24,6 +26,10 @@ public interface Database extends AutoCloseable {
   TransactionalOutbox outbox();
 
   Operations operations();
+
+  EventLog events();
+
+  PerspectiveStore perspectives();
 
   /** Ties an instance to the others; it fails if the database cannot be reached. */
   Lifeline lifeline(ServiceInstance instance);

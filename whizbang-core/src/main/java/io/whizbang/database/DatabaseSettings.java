@@ -17,7 +17,10 @@ import org.jspecify.annotations.Nullable;
  *     of tests
  */
 public record DatabaseSettings(
-    DataSource dataSource, DataSource direct, String schema, @Nullable InstantSource testClock) {
+    DataSource dataSource,
+    DataSource direct,
+    String schema,
+    @Nullable InstantSource testClock) {
 
   public DatabaseSettings {
     Text.name("Schema", schema);

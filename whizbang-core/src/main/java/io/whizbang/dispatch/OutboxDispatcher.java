@@ -53,6 +53,16 @@ public final class OutboxDispatcher implements Dispatcher, AutoCloseable {
     return dispatch(transaction, MessageKind.EVENT, List.of(event), options).get(0);
   }
 
+  /** The message that an event would be published as in a stream; nothing is stored. */
+  public NewOutboxMessage asEventOf(UUID streamId, Object event) {
+    storing.checkOpen();
+    return wrapping.wrap(
+        event,
+        MessageKind.EVENT,
+        DispatchOptions.NONE.withStreamId(streamId),
+        new Wrapping.Origin(cause(), null));
+  }
+
   @Override
   public List<UUID> publishAll(List<?> events) {
     return dispatch(transaction(), MessageKind.EVENT, events, DispatchOptions.NONE);

@@ -14,6 +14,7 @@
  * <tr><td>{@link io.whizbang.error.InstanceRemovedException}</td><td>no</td><td>drop what is held, come back under a new id</td></tr>
  * <tr><td>{@link io.whizbang.error.InstanceIdInUseException}</td><td>no</td><td>come back under a new id</td></tr>
  * <tr><td>{@link io.whizbang.error.VersionConflictException}</td><td>no</td><td>read what happened since, decide again</td></tr>
+ * <tr><td>{@link io.whizbang.error.PerspectiveBehindException}</td><td>no</td><td>wait longer, or show what there is</td></tr>
  * <tr><td>{@link io.whizbang.error.DatabaseUnavailableException}</td><td>no</td><td>try again later</td></tr>
  * <tr><td>{@link io.whizbang.error.OutcomeInDoubtException} and its two kinds</td><td>perhaps</td><td>send the same again</td></tr>
  * <tr><td>{@link io.whizbang.error.SchemaMigrationNeededException}</td><td>no</td><td>migrate the schema</td></tr>

@@ -11,7 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A connection whose transaction belongs to somebody else: it is refused to end it. */
-final class GuardedConnection implements InvocationHandler {
+public final class GuardedConnection implements InvocationHandler {
 
   private static final Set<String> REFUSED =
       Set.of("commit", "setAutoCommit", "abort", "setTransactionIsolation");
@@ -22,7 +22,8 @@ final class GuardedConnection implements InvocationHandler {
     this.connection = connection;
   }
 
-  static Connection of(Connection connection) {
+  /** The connection as one may use it whose transaction is ended by another. */
+  public static Connection of(Connection connection) {
     return (Connection) Proxy.newProxyInstance(
         GuardedConnection.class.getClassLoader(),
         new Class<?>[] {Connection.class},

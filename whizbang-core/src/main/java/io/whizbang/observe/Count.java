@@ -29,6 +29,15 @@ public enum Count {
   UNKNOWN_TYPE("messages.unknown", "Messages met that have no receptor here", Of.THE_PROCESS),
   UNREADABLE("messages.unreadable", "Messages whose body could not be read", Of.THE_PROCESS),
 
+  PROJECTED(
+      "perspectives.events",
+      "Events that perspectives applied, or passed as they do not want them",
+      Of.THE_PROCESS),
+  UNKNOWN_PERSPECTIVE(
+      "perspectives.unknown",
+      "Checkpoints met whose perspective is not registered here",
+      Of.THE_PROCESS),
+
   POLLED("polls", "Calls that told the database nothing and only asked for work", Of.THE_PROCESS),
   RUNG(
       "wakeups.rung",

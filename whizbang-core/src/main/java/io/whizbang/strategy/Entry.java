@@ -140,9 +140,9 @@ sealed interface Entry {
 
     @Override
     public String parameter() {
-      return report instanceof PerspectiveReport.Completed
-          ? "p_perspective_completions"
-          : "p_perspective_failures";
+      return report instanceof PerspectiveReport.Failed
+          ? "p_perspective_failures"
+          : "p_perspective_completions";
     }
 
     @Override

@@ -13,6 +13,11 @@ public interface WorkIntake {
   /** Sets the room aside that there is now; asked right before a call. */
   Room room();
 
+  /** Two that take different kinds of work. */
+  static WorkIntake both(WorkIntake one, WorkIntake other) {
+    return () -> new SharedRoom(one.room(), other.room());
+  }
+
   /** Room that was set aside for the answer of one call. Closing it gives up what was not filled. */
   interface Room extends AutoCloseable {
 

@@ -1,6 +1,7 @@
 package io.whizbang.work;
 
 import io.whizbang.value.Text;
+import java.time.Duration;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,40 @@ public sealed interface PerspectiveReport {
     public Failed {
       check(streamId, perspectiveName);
       error = Text.clean(error);
+    }
+  }
+
+  /** The run goes on: keeps the lease for its whole length from now. */
+  record Renewed(UUID streamId, String perspectiveName) implements PerspectiveReport {
+    public Renewed {
+      check(streamId, perspectiveName);
+    }
+
+    @Override
+    public @Nullable UUID lastEventId() {
+      return null;
+    }
+  }
+
+  /**
+   * Gives the run back, at no charge.
+   *
+   * @param reason what is to be read of it, or null to leave what is there
+   * @param retryAfter how long nobody is to take it, or null for not at all
+   */
+  record Released(
+      UUID streamId,
+      String perspectiveName,
+      @Nullable String reason,
+      @Nullable Duration retryAfter) implements PerspectiveReport {
+    public Released {
+      check(streamId, perspectiveName);
+      reason = reason == null ? null : Text.clean(reason);
+    }
+
+    @Override
+    public @Nullable UUID lastEventId() {
+      return null;
     }
   }
 

@@ -23,7 +23,7 @@ public final class Preparation {
   }
 
   /** Does it, unless it is done; one that fails is tried again by the next who asks. */
-  synchronized void ensure() {
+  public synchronized void ensure() {
     if (!done) {
       if (installs) {
         LOG.info(database.install());

@@ -17,6 +17,7 @@ import io.whizbang.work.RejectedReport.Reason;
 import io.whizbang.work.WorkBatch;
 import io.whizbang.work.WorkBatchRequest;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
@@ -88,9 +89,18 @@ final class Tally {
 
   private void count(PerspectiveReport report) {
     if (!rejected.contains(new Checkpoint(report.streamId(), report.perspectiveName()))) {
-      Count what = report instanceof PerspectiveReport.Completed ? Count.COMPLETED : Count.FAILED;
-      counters.add(what, QueueName.PERSPECTIVE, 1);
+      what(report).ifPresent(what -> counters.add(what, QueueName.PERSPECTIVE, 1));
     }
+  }
+
+  /** A run that goes on, or is given back, is neither done nor has it failed. */
+  private static Optional<Count> what(PerspectiveReport report) {
+    if (report instanceof PerspectiveReport.Completed) {
+      return Optional.of(Count.COMPLETED);
+    }
+    return report instanceof PerspectiveReport.Failed
+        ? Optional.of(Count.FAILED)
+        : Optional.empty();
   }
 
   private static Object subjectOf(RejectedReport report) {

@@ -42,6 +42,12 @@ public final class WorkerLoop implements AutoCloseable {
     this.thread = WorkerThreads.forRole("whizbang-" + worker.role());
   }
 
+  /** Has listeners told that there is no work after so many turns without; two unless set. */
+  public WorkerLoop idleAfter(int turns) {
+    state.idleAfter(turns);
+    return this;
+  }
+
   public void start() {
     thread.execute(this::loop);
   }

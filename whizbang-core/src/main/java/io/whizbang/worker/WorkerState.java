@@ -4,14 +4,14 @@ import io.whizbang.observe.WorkerHealth;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a worker is doing. It is idle from its second turn without work on, and until one with work.
+ * How a worker is doing. It is idle from its second turn without work on, or another one that was set, and
+ * until one with work.
  */
 public final class WorkerState {
 
-  private static final int TURNS_TO_IDLE = 2;
-
   private final String role;
   private final WorkerListener listener;
+  private int turnsToIdle = 2;
   private int failedTurns;
   private @Nullable String lastFailure;
   private int emptyTurns;
@@ -35,6 +35,10 @@ public final class WorkerState {
 
   public synchronized boolean isIdle() {
     return idle;
+  }
+
+  synchronized void idleAfter(int turns) {
+    turnsToIdle = turns;
   }
 
   /** All of it at one moment. */
@@ -66,8 +70,8 @@ public final class WorkerState {
   private synchronized boolean note(int howMuch) {
     failedTurns = 0;
     emptyTurns = howMuch > 0 ? 0 : emptyTurns + 1;
-    boolean nowIdle = howMuch == 0 && (idle || emptyTurns >= TURNS_TO_IDLE);
-    boolean changed = nowIdle != idle || (!told && emptyTurns >= TURNS_TO_IDLE);
+    boolean nowIdle = howMuch == 0 && (idle || emptyTurns >= turnsToIdle);
+    boolean changed = nowIdle != idle || (!told && emptyTurns >= turnsToIdle);
     told |= changed;
     idle = nowIdle;
     return changed;

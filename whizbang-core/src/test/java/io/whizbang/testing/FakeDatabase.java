@@ -6,12 +6,15 @@ import io.whizbang.database.DatabaseSettings;
 import io.whizbang.database.DatabaseTransport;
 import io.whizbang.database.Lifeline;
 import io.whizbang.error.DatabaseUnavailableException;
+import io.whizbang.event.EventLog;
 import io.whizbang.observe.Snapshot;
 import io.whizbang.operate.Operations;
+import io.whizbang.perspective.PerspectiveStore;
 import io.whizbang.work.CoordinationPolicy;
 import io.whizbang.work.ServiceInstance;
 import io.whizbang.work.TransactionalOutbox;
 import io.whizbang.work.WorkCoordinator;
+import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -93,6 +96,23 @@ public final class FakeDatabase implements Database, DatabaseProvider {
   @Override
   public Operations operations() {
     throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public EventLog events() {
+    return unused(EventLog.class);
+  }
+
+  @Override
+  public PerspectiveStore perspectives() {
+    return unused(PerspectiveStore.class);
+  }
+
+  private static <T> T unused(Class<T> type) {
+    return type.cast(Proxy.newProxyInstance(
+        type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+          throw new UnsupportedOperationException(method.getName());
+        }));
   }
 
   @Override

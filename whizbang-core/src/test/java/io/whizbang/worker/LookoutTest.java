@@ -30,8 +30,8 @@ class LookoutTest {
   private final FakeLine line = database.line();
   private final Counters counters = new Counters();
   private final AtomicInteger looks = new AtomicInteger();
-  private final WorkerLoop claiming =
-      new WorkerLoop(new Claiming(), new Bell(time), () -> Duration.ofHours(1), WorkerListener.NONE);
+  private final WorkerLoop claiming = new WorkerLoop(
+      new Claiming(), new Bell(time), () -> Duration.ofHours(1), WorkerListener.NONE);
   private final StagedCoordinator staged = new StagedCoordinator(database.scripted());
   private final RejoiningCoordinator coordinator =
       new RejoiningCoordinator(ServiceInstance.ofThisProcess("orders"), instance -> staged);
@@ -156,7 +156,8 @@ class LookoutTest {
 
   private void goOnUnderANewId() {
     staged.failNext(new InstanceRemovedException("Removed", null));
-    assertThatThrownBy(() -> coordinator.processWorkBatch(WorkBatchRequest.builder().build()))
+    assertThatThrownBy(
+            () -> coordinator.processWorkBatch(WorkBatchRequest.builder().build()))
         .isInstanceOf(InstanceRemovedException.class);
   }
 

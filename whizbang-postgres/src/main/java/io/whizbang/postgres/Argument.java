@@ -32,6 +32,11 @@ record Argument(String name, String placeholder, Binder binder) {
         name, "?", (statement, position) -> statement.setObject(position, value, Types.INTEGER));
   }
 
+  static Argument number(String name, @Nullable Long value) {
+    return new Argument(
+        name, "?", (statement, position) -> statement.setObject(position, value, Types.BIGINT));
+  }
+
   static Argument bool(String name, boolean value) {
     return new Argument(name, "?", (statement, position) -> statement.setBoolean(position, value));
   }
@@ -46,6 +51,14 @@ record Argument(String name, String placeholder, Binder binder) {
   static Argument json(String name, String document) {
     return new Argument(
         name, "cast(? as jsonb)", (statement, position) -> statement.setString(position, document));
+  }
+
+  static Argument numbers(String name, Collection<Long> values) {
+    return new Argument(
+        name,
+        "?",
+        (statement, position) -> statement.setArray(
+            position, statement.getConnection().createArrayOf("bigint", values.toArray())));
   }
 
   static Argument uuids(String name, Collection<UUID> values) {

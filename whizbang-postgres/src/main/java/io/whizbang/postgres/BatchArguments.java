@@ -94,12 +94,16 @@ final class BatchArguments {
   private void perspectiveReports(List<PerspectiveReport> reports) {
     documents(
         "p_perspective_completions",
-        only(PerspectiveReport.Completed.class, reports),
-        Documents::perspectiveCompletion);
+        reports.stream().filter(report -> !isFailure(report)).toList(),
+        Documents::perspectiveReport);
     documents(
         "p_perspective_failures",
-        only(PerspectiveReport.Failed.class, reports),
-        Documents::perspectiveFailure);
+        reports.stream().filter(BatchArguments::isFailure).toList(),
+        Documents::perspectiveReport);
+  }
+
+  private static boolean isFailure(PerspectiveReport report) {
+    return report instanceof PerspectiveReport.Failed;
   }
 
   private <T> void documents(String name, List<T> elements, JsonArray.Element<T> shape) {

@@ -44,7 +44,8 @@ final class DatabaseClock implements InstantSource {
   /** Reads what a look at the instances has shown, and the time that it was. */
   Lifeline.Pulse pulse(ResultSet rows) throws SQLException {
     rows.next();
-    ahead = Duration.between(Instant.now(), rows.getObject("seen_at", OffsetDateTime.class).toInstant());
+    ahead = Duration.between(
+        Instant.now(), rows.getObject("seen_at", OffsetDateTime.class).toInstant());
     return new Lifeline.Pulse(
         rows.getBoolean("is_known"), rows.getInt("suspected"), rows.getInt("removed"));
   }

@@ -1,5 +1,8 @@
 package io.whizbang.postgres;
 
+import io.whizbang.event.NewEvent;
+import io.whizbang.perspective.ModelChange;
+import io.whizbang.perspective.Progress;
 import io.whizbang.value.Json;
 import io.whizbang.work.Completion;
 import io.whizbang.work.Failure;
@@ -50,6 +53,16 @@ final class Documents {
     newMessage(json, message);
   }
 
+  static void newEvent(JsonGenerator json, NewEvent event) {
+    Message message = event.message();
+    id(json, "eventId", message.id());
+    json.writeStringProperty("eventType", message.type());
+    optionalDocument(json, "eventData", message.payload());
+    optionalDocument(json, "metadata", message.metadata());
+    optionalDocument(json, "scope", message.scope());
+    optionalText(json, "aggregateType", event.aggregateType());
+  }
+
   static void receptorCompletion(JsonGenerator json, ReceptorReport.Completed report) {
     receptor(json, report, "Completed");
   }
@@ -59,13 +72,33 @@ final class Documents {
     json.writeStringProperty("error", report.error());
   }
 
-  static void perspectiveCompletion(JsonGenerator json, PerspectiveReport.Completed report) {
-    perspective(json, report, "Completed");
+  static void progress(JsonGenerator json, Progress progress) {
+    id(json, "streamId", progress.streamId());
+    json.writeNumberProperty("fromVersion", progress.fromVersion());
+    optionalId(json, "lastEventId", progress.lastEventId());
   }
 
-  static void perspectiveFailure(JsonGenerator json, PerspectiveReport.Failed report) {
-    perspective(json, report, "Failed");
-    json.writeStringProperty("error", report.error());
+  static void modelChange(JsonGenerator json, ModelChange change) {
+    json.writeStringProperty("id", change.id());
+    json.writeNumberProperty("version", change.version());
+    optionalDocument(json, "model", change.model());
+  }
+
+  static void perspectiveReport(JsonGenerator json, PerspectiveReport report) {
+    if (report instanceof PerspectiveReport.Completed) {
+      perspective(json, report, "Completed");
+    } else if (report instanceof PerspectiveReport.Renewed) {
+      perspective(json, report, "Processing");
+    } else if (report instanceof PerspectiveReport.Failed failed) {
+      perspective(json, report, "Failed");
+      json.writeStringProperty("error", failed.error());
+    } else if (report instanceof PerspectiveReport.Released released) {
+      perspective(json, report, "Pending");
+      optionalText(json, "error", released.reason());
+      if (released.retryAfter() != null) {
+        json.writeNumberProperty("retryAfterSeconds", seconds(released.retryAfter()));
+      }
+    }
   }
 
   private static void newMessage(JsonGenerator json, NewMessage stored) {

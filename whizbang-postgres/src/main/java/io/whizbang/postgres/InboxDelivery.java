@@ -29,7 +29,9 @@ final class InboxDelivery {
   List<PublishResult> deliver(List<NewInboxMessage> messages) {
     try {
       registry.deliver(schema, messages);
-      return messages.stream().<PublishResult>map(each -> new Published(id(each))).toList();
+      return messages.stream()
+          .<PublishResult>map(each -> new Published(id(each)))
+          .toList();
     } catch (InvalidInputException | BatchTooLargeException e) {
       return messages.size() == 1
           ? List.of(new Rejected(id(messages.get(0)), String.valueOf(e.getMessage())))

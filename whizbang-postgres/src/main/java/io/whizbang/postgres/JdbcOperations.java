@@ -74,9 +74,10 @@ public final class JdbcOperations implements Operations, AutoCloseable {
   @Override
   public List<String> subscriptions() {
     return call(
-        "subscribers",
-        List.of(Argument.texts("p_destinations", null)),
-        rows -> all(rows, OperationsRow::subscription)).stream()
+            "subscribers",
+            List.of(Argument.texts("p_destinations", null)),
+            rows -> all(rows, OperationsRow::subscription))
+        .stream()
         .filter(each -> each.schema().equals(schema))
         .map(Registry.Subscriber::destination)
         .toList();

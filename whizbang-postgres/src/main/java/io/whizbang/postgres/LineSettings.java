@@ -22,13 +22,12 @@ record LineSettings(
     @Nullable InstantSource testClock) {
 
   FunctionCall ofInstance(String function, UUID instanceId) {
-    return FunctionCall.of(
-        schema, function, List.of(Argument.uuid("p_instance_id", instanceId)));
+    return FunctionCall.of(schema, function, List.of(Argument.uuid("p_instance_id", instanceId)));
   }
 
   FunctionCall watch(UUID instanceId, boolean hasLine) {
-    List<Argument> arguments = new ArrayList<>(List.of(
-        Argument.uuid("p_instance_id", instanceId), Argument.bool("p_has_line", hasLine)));
+    List<Argument> arguments = new ArrayList<>(
+        List.of(Argument.uuid("p_instance_id", instanceId), Argument.bool("p_has_line", hasLine)));
     if (testClock != null) {
       arguments.add(Argument.time("p_as_of", testClock.instant()));
     }

@@ -5,8 +5,10 @@ import io.whizbang.database.Database;
 import io.whizbang.database.DatabaseSettings;
 import io.whizbang.database.DatabaseTransport;
 import io.whizbang.database.Lifeline;
+import io.whizbang.event.EventLog;
 import io.whizbang.observe.Snapshot;
 import io.whizbang.operate.Operations;
+import io.whizbang.perspective.PerspectiveStore;
 import io.whizbang.postgres.schema.InstallReport;
 import io.whizbang.postgres.schema.SchemaInstaller;
 import io.whizbang.work.CoordinationPolicy;
@@ -22,6 +24,8 @@ final class PostgresDatabase implements Database {
   private final CallPolicy callPolicy;
   private final JdbcTransactionalOutbox outbox;
   private final JdbcOperations operations;
+  private final JdbcEventLog events;
+  private final JdbcPerspectiveStore perspectives;
   private final DatabaseClock clock;
   private final Lines lines;
   private final PostgresTransport transport;
@@ -31,13 +35,11 @@ final class PostgresDatabase implements Database {
     callPolicy = CallPolicy.DEFAULT.withTestClock(settings.testClock());
     outbox = new JdbcTransactionalOutbox(settings.schema());
     operations = new JdbcOperations(settings.dataSource(), settings.schema());
+    events = new JdbcEventLog(settings.dataSource(), settings.schema(), callPolicy);
+    perspectives = new JdbcPerspectiveStore(settings.dataSource(), settings.schema(), callPolicy);
     clock = new DatabaseClock(settings.dataSource());
     lines = new Lines(new LineSettings(
-        settings.direct(),
-        settings.dataSource(),
-        settings.schema(),
-        clock,
-        settings.testClock()));
+        settings.direct(), settings.dataSource(), settings.schema(), clock, settings.testClock()));
     transport = new PostgresTransport(
         settings.schema(),
         new Registry(settings.dataSource(), settings.schema(), settings.testClock()),
@@ -74,6 +76,16 @@ final class PostgresDatabase implements Database {
   }
 
   @Override
+  public EventLog events() {
+    return events;
+  }
+
+  @Override
+  public PerspectiveStore perspectives() {
+    return perspectives;
+  }
+
+  @Override
   public Lifeline lifeline(ServiceInstance instance) {
     return lines.open(instance);
   }
@@ -104,5 +116,7 @@ final class PostgresDatabase implements Database {
   public void close() {
     transport.close();
     operations.close();
+    events.close();
+    perspectives.close();
   }
 }

@@ -25,7 +25,9 @@ final class Publication {
   }
 
   List<TransportMessage> to(Collection<String> destinations) {
-    return batch.stream().filter(each -> destinations.contains(each.destination())).toList();
+    return batch.stream()
+        .filter(each -> destinations.contains(each.destination()))
+        .toList();
   }
 
   Set<String> destinations() {

@@ -47,9 +47,7 @@ final class Registry implements AutoCloseable {
     FunctionCall call = testClock == null
         ? FunctionCall.of(toSchema, "deliver", List.of(documents))
         : FunctionCall.of(
-            toSchema,
-            "take_in",
-            List.of(documents, Argument.time("p_as_of", testClock.instant())));
+            toSchema, "take_in", List.of(documents, Argument.time("p_as_of", testClock.instant())));
     runner.run(statements -> statements.execute(call, rows -> true));
   }
 

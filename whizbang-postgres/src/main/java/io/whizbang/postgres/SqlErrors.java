@@ -17,6 +17,8 @@ import io.whizbang.error.WhizbangException;
 import io.whizbang.error.WrongIsolationException;
 import io.whizbang.error.WrongServiceException;
 import java.sql.SQLException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
@@ -26,6 +28,10 @@ final class SqlErrors {
 
   static final String DEADLOCK = "40P01";
   static final String SERIALIZATION_FAILURE = "40001";
+
+  /** As {@code append_events} words it. */
+  private static final Pattern CONFLICT =
+      Pattern.compile("is at version (\\d{1,18}), not at (\\d{1,18})");
 
   private SqlErrors() {}
 
@@ -73,7 +79,7 @@ final class SqlErrors {
       case "WH003" -> new InstanceIdInUseException(said(e), e);
       case "WH004" -> new SchemaTooNewException(said(e), e);
       case "WH005" -> new WrongServiceException(said(e), e);
-      case "WH006" -> new VersionConflictException(said(e), e);
+      case "WH006" -> conflict(e);
       case "WH007" -> new WrongIsolationException(said(e), e);
       default -> null;
     };
@@ -108,6 +114,15 @@ final class SqlErrors {
         new UnexpectedDatabaseException(
             "The database refused the call (" + state + "). " + said(e), e);
     };
+  }
+
+  private static VersionConflictException conflict(SQLException e) {
+    String said = said(e);
+    Matcher versions = CONFLICT.matcher(said);
+    return versions.find()
+        ? new VersionConflictException(
+            said, Long.parseLong(versions.group(1)), Long.valueOf(versions.group(2)), e)
+        : new VersionConflictException(said, 0, null, e);
   }
 
   private static InvalidInputException invalid(SQLException e) {

@@ -9,6 +9,10 @@
  *     SqlErrors         what the database refuses  → an exception per reaction
  *     DoubtfulLeases    answers that were lost     → ReturnHeld on a later call
  * </pre>
+ *
+ * <p>Beside it, {@link io.whizbang.postgres.JdbcEventLog}, {@link
+ * io.whizbang.postgres.JdbcPerspectiveStore} and {@link io.whizbang.postgres.JdbcOperations}
+ * call functions of their own through {@code SchemaFunctions}.
  */
 @NullMarked
 package io.whizbang.postgres;

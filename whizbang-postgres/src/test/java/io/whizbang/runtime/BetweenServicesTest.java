@@ -87,7 +87,8 @@ class BetweenServicesTest extends RuntimeTest {
     Whizbang sender = kit.running(service(aService()));
     UUID id = sender.dispatcher().send(new Note(stream, "early"));
     eventually()
-        .until(() -> sender.operations().explain(id).get(0).reason().contains("no service has subscribed"));
+        .until(() ->
+            sender.operations().explain(id).get(0).reason().contains("no service has subscribed"));
     String receiver = aService();
 
     kit.running(hearing(receiver));

@@ -66,7 +66,8 @@ class ProcessesTest extends RuntimeTest {
   }
 
   private Whizbang sender() {
-    Whizbang sender = Whizbang.create(kit.dataSource()).service(service).dispatchOnly().start();
+    Whizbang sender =
+        Whizbang.create(kit.dataSource()).service(service).dispatchOnly().start();
     open.push(sender);
     return sender;
   }
@@ -89,8 +90,8 @@ class ProcessesTest extends RuntimeTest {
   }
 
   private long held(UUID instance) throws Exception {
-    return number("select count(*) from %s.wh_inbox where instance_id = '%s'"
-        .formatted(schema(), instance));
+    return number(
+        "select count(*) from %s.wh_inbox where instance_id = '%s'".formatted(schema(), instance));
   }
 
   private String schema() {
@@ -146,8 +147,9 @@ class ProcessesTest extends RuntimeTest {
   }
 
   private String idOf(ServiceProcess process) throws Exception {
-    return text("select string_agg(instance_id::text, ' ') from %s.wh_service_instances where process_id = %d"
-        .formatted(schema(), process.pid()));
+    return text(
+        "select string_agg(instance_id::text, ' ') from %s.wh_service_instances where process_id = %d"
+            .formatted(schema(), process.pid()));
   }
 
   @Test
@@ -181,7 +183,8 @@ class ProcessesTest extends RuntimeTest {
     assertThat(text("select string_agg(text, ',' order by at) from taken"))
         .isEqualTo(
             IntStream.range(0, 20).mapToObj(n -> "note " + n).collect(Collectors.joining(",")));
-    assertThat(number("select count(*) from taken where process = " + heir.pid())).isEqualTo(19);
+    assertThat(number("select count(*) from taken where process = " + heir.pid()))
+        .isEqualTo(19);
     Duration handover =
         Duration.between(finished, time("select min(at) from taken where text = 'note 1'"));
     System.out.println("Handover by a clean stop: " + handover.toMillis() + " ms");
@@ -191,7 +194,9 @@ class ProcessesTest extends RuntimeTest {
   private void sendOnOneStream(int count) {
     sender()
         .dispatcher()
-        .sendAll(IntStream.range(0, count).mapToObj(n -> new Note(stream, "note " + n)).toList());
+        .sendAll(IntStream.range(0, count)
+            .mapToObj(n -> new Note(stream, "note " + n))
+            .toList());
   }
 
   /** How many messages of the stream are leased. */

@@ -5,8 +5,10 @@ import io.whizbang.database.DatabaseProvider;
 import io.whizbang.database.DatabaseSettings;
 import io.whizbang.database.DatabaseTransport;
 import io.whizbang.database.Lifeline;
+import io.whizbang.event.EventLog;
 import io.whizbang.observe.Snapshot;
 import io.whizbang.operate.Operations;
+import io.whizbang.perspective.PerspectiveStore;
 import io.whizbang.postgres.PostgresProvider;
 import io.whizbang.runtime.ManyMessages.Broken;
 import io.whizbang.work.CoordinationPolicy;
@@ -90,6 +92,16 @@ final class Stall implements DatabaseProvider {
     @Override
     public Operations operations() {
       return inner.operations();
+    }
+
+    @Override
+    public EventLog events() {
+      return inner.events();
+    }
+
+    @Override
+    public PerspectiveStore perspectives() {
+      return inner.perspectives();
     }
 
     @Override

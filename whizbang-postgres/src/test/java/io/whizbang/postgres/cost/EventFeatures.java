@@ -31,6 +31,7 @@ final class EventFeatures {
     appendAndRead();
     report();
     takeOver();
+    project();
     reader.run("select leave('" + instance.id() + "')");
   }
 
@@ -87,6 +88,25 @@ final class EventFeatures {
       reader.run("select complete_perspective_checkpoint_work('%s', '%s', 'Statistics', null, '%s')"
           .formatted(instance.id(), stream, status));
     }
+  }
+
+  private void project() throws SQLException {
+    UUID stream = UUID.randomUUID();
+    reader.run(
+        "select register_perspective('balances', '{Thing}'), create_perspective_table('balances')");
+    reader.run(append(stream, ""));
+    reader.run("select look_through_history('balances')");
+    run(call().later(LOST + 120));
+    reader.run(
+        "select * from read_perspective_events('balances', array['%s']::uuid[])".formatted(stream));
+    reader.run("""
+        select * from save_perspective('%s', 'balances',
+          '[{"streamId": "%s", "fromVersion": 0, "lastEventId": "%s"}]', '[{"id": "a", "version": 1, "model": {}}]')""".formatted(instance.id(), stream, UUID.randomUUID()));
+    reader.run(
+        "select * from missing_in_perspective('balances', array['%1$s']::uuid[], array['%1$s']::uuid[], '{1}')"
+            .formatted(stream));
+    reader.run("select drop_checkpoints('balances', '%s'), drop_perspective('balances')"
+        .formatted(UUID.randomUUID()));
   }
 
   private void takeOver() throws SQLException {

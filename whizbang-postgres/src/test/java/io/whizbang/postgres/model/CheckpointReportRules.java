@@ -78,7 +78,9 @@ final class CheckpointReportRules {
 
   /** How the holder's run went on or ended. */
   private void end(ModelCheckpoint checkpoint, CheckpointReport report, boolean progressed) {
-    checkpoint.error = report.error();
+    if (progressed || report.error() != null || !report.leavesTheError()) {
+      checkpoint.error = report.error();
+    }
     if (progressed) {
       checkpoint.attempts = 0;
     }

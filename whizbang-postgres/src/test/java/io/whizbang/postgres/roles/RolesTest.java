@@ -120,14 +120,11 @@ class RolesTest {
 
   @Test
   void aPublisherDelivers() throws SQLException {
-    String message =
-        """
+    String message = """
         [{"messageId": "018f0000-0000-7000-8000-000000000001", "handlerName": "h", "messageType": "t", "payload": {}}]""";
 
     Doors.as(
-        Doors.PUBLISHER,
-        owner,
-        () -> Query.text(owner, "select deliver('%s')".formatted(message)));
+        Doors.PUBLISHER, owner, () -> Query.text(owner, "select deliver('%s')".formatted(message)));
 
     assertThat(Query.texts(owner, "select message_id from wh_inbox"))
         .containsExactly("018f0000-0000-7000-8000-000000000001");

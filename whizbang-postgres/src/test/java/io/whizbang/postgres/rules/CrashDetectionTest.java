@@ -15,8 +15,11 @@ class CrashDetectionTest extends RuleTest {
   /** After a restart nobody holds a line, so for ten seconds nobody is taken for dead. */
   @BeforeEach
   void theServerHasBeenUpForTenSeconds() {
-    Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> "t".equals(db.text(
-        "select pg_postmaster_start_time() <= clock_timestamp() - interval '10 seconds'")));
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> "t"
+            .equals(db.text(
+                "select pg_postmaster_start_time() <= clock_timestamp() - interval '10 seconds'")));
   }
 
   private void haveCalled() {

@@ -67,8 +67,7 @@ class DeliverTest extends RuleTest {
     }
   }
 
-  private static void deliverOver(Connection connection, Message... messages)
-      throws SQLException {
+  private static void deliverOver(Connection connection, Message... messages) throws SQLException {
     try (var statement = RuleDatabase.prepare(
         connection,
         "select deliver(cast(? as jsonb))",

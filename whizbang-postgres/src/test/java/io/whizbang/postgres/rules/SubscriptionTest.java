@@ -45,8 +45,7 @@ class SubscriptionTest extends RuleTest {
     db.askDoor("select subscribe('billing', '{placed}')");
     db.askDoor("select subscribe('invoices', '{placed}')");
 
-    assertThat(subscribers("placed"))
-        .containsExactly(RuleDatabase.schema().name() + " invoices");
+    assertThat(subscribers("placed")).containsExactly(RuleDatabase.schema().name() + " invoices");
   }
 
   @Test
@@ -60,16 +59,13 @@ class SubscriptionTest extends RuleTest {
   @Test
   void aPeerWritesForSchemasOfItsOwnAndForNoOther() throws SQLException {
     try (var connection = db.connect()) {
-      Query.execute(
-          connection,
-          """
+      Query.execute(connection, """
           drop schema if exists %1$s cascade;
           drop role if exists %1$s;
           create role %1$s;
           create schema %1$s authorization %1$s;
           grant usage on schema whizbang_shared to %1$s;
-          grant select, insert, update, delete on whizbang_shared.wh_subscriptions to %1$s"""
-              .formatted(OTHER));
+          grant select, insert, update, delete on whizbang_shared.wh_subscriptions to %1$s""".formatted(OTHER));
       try {
         subscribeAs(connection, OTHER);
         assertThat(subscribers("placed")).containsExactly(OTHER + " x");
@@ -82,8 +78,7 @@ class SubscriptionTest extends RuleTest {
     }
   }
 
-  private static void subscribeAs(Connection connection, String schema)
-      throws SQLException {
+  private static void subscribeAs(Connection connection, String schema) throws SQLException {
     Doors.as(OTHER, connection, () -> {
       Query.execute(
           connection,

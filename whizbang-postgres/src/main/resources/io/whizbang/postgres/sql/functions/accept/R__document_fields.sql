@@ -49,7 +49,8 @@ begin atomic
     ('perspective report', 'perspectiveName', 'key', true),
     ('perspective report', 'lastEventId', 'uuid', false),
     ('perspective report', 'status', 'checkpoint status', true),
-    ('perspective report', 'error', 'text', false)
+    ('perspective report', 'error', 'text', false),
+    ('perspective report', 'retryAfterSeconds', 'seconds', false)
   ) f (document, field, kind, required)
   where f.document = p_document;
 end;

@@ -9,10 +9,11 @@ begin
   return array(
     select row(r.stream_id, r.perspective_name, (array_agg(r.status order by r.position desc))[1],
       (array_agg(r.error order by r.position desc))[1], (array_agg(e.event_id order by e.version desc nulls last))[1],
-      max(e.version))::wh_perspective_report
+      max(e.version), (array_agg(r.retry_after order by r.position desc))[1] * interval '1 second')::wh_perspective_report
     from rows from (jsonb_to_recordset(p_reports) as (
-      "streamId" uuid, "perspectiveName" text, "lastEventId" uuid, status text, error text))
-      with ordinality r (stream_id, perspective_name, last_event_id, status, error, position)
+      "streamId" uuid, "perspectiveName" text, "lastEventId" uuid, status text, error text,
+      "retryAfterSeconds" double precision))
+      with ordinality r (stream_id, perspective_name, last_event_id, status, error, retry_after, position)
     left join lateral (
       select s.event_id, s.version
       from wh_event_store s

@@ -3,7 +3,7 @@
 --
 -- A position never goes back. Completed is what has reached its target, as the row says once it is locked; what has not is
 -- due again at once, or after a while if the run got nowhere. Processing keeps the lease and extends it, Pending gives it back
--- uncharged. The progress of a run that ended counts unless another instance holds the checkpoint. All else counts only from the
+-- uncharged, for a while if it says so; neither takes the error away that is there. The progress of a run that ended counts unless another instance holds the checkpoint. All else counts only from the
 -- one that holds it, or held it last: whoever saves a model by Processing and is not that one gets stale, since another may have
 -- been on from where it began.
 create or replace function record_perspectives(
@@ -60,7 +60,10 @@ begin
       last_version = greatest(c.last_version, d.version),
       status = d.outcome,
       attempts = d.attempts_left,
-      error = case when d.names_caller or d.outcome = 'Completed' then d.error else c.error end,
+      error = case
+        when d.names_caller and d.status in ('Pending', 'Processing') and not d.progressed then coalesce(d.error, c.error)
+        when d.names_caller or d.outcome = 'Completed' then d.error
+        else c.error end,
       instance_id = case when d.outcome = 'Processing' then c.instance_id end,
       service_name = case when d.outcome = 'Processing' then c.service_name end,
       lease_expiry = case when d.outcome = 'Processing' then
@@ -70,6 +73,7 @@ begin
         when not d.names_caller then c.claimable_at
         when d.outcome = 'Processing' then greatest(c.lease_expiry, p_lease_expiry)
         when d.status in ('Failed', 'Completed') and d.attempts_left > 0 then p_now + perspective_backoff(d.attempts_left)
+        when d.status = 'Pending' then p_now + coalesce(d.retry_after, interval '0')
         else p_now end,
       updated_at = p_now
     from decided d

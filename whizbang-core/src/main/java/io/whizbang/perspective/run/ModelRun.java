@@ -1,0 +1,142 @@
+package io.whizbang.perspective.run;
+
+import io.whizbang.event.EventReader;
+import io.whizbang.message.MessageSerializer;
+import io.whizbang.observe.Count;
+import io.whizbang.perspective.ModelChange;
+import io.whizbang.perspective.ModelRow;
+import io.whizbang.perspective.Perspective;
+import io.whizbang.perspective.PerspectiveStore;
+import io.whizbang.perspective.PerspectiveStore.Save;
+import io.whizbang.perspective.SaveOutcome;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** A round of a perspective whose models Whizbang keeps: read, apply, save, in three calls for a whole group. */
+final class ModelRun<M> implements GroupRun {
+
+  private final Perspective<M> perspective;
+  private final RunEnvironment environment;
+  private final PerspectiveStore store;
+
+  ModelRun(Perspective<M> perspective, RunEnvironment environment) {
+    this.perspective = perspective;
+    this.environment = environment;
+    this.store = environment.store();
+  }
+
+  @Override
+  public int most() {
+    return environment.policy().batchSize();
+  }
+
+  /** Groups that may feed one model take turns, or they would only get into each other's way. */
+  @Override
+  public int maxRunning() {
+    return perspective.isKeyed() ? 1 : Integer.MAX_VALUE;
+  }
+
+  @Override
+  public Map<UUID, Fate> run(List<UUID> streamIds) {
+    var portion = new Portion(streamIds, store.read(perspective.name(), streamIds, most()), most());
+    Map<UUID, List<Decoded>> events = decode(portion);
+    Map<String, ModelRow> rows = models(events);
+    Map<UUID, String> unwritable = new HashMap<>();
+    Projection<M> projection = project(events, rows, unwritable);
+    List<ModelChange> changes = projection.changes(unwritable);
+    if (!unwritable.isEmpty()) {
+      projection = project(events, rows, unwritable);
+      changes = projection.changes(new HashMap<>());
+    }
+    return fates(portion, projection, changes, unwritable);
+  }
+
+  private Map<UUID, List<Decoded>> decode(Portion portion) {
+    EventReader reader = environment.reader();
+    Map<UUID, List<Decoded>> events = new LinkedHashMap<>();
+    for (UUID streamId : portion.streamIds()) {
+      events.put(
+          streamId,
+          portion.of(streamId).stream()
+              .map(event -> Decoded.of(event, perspective, reader))
+              .toList());
+    }
+    return events;
+  }
+
+  private Map<String, ModelRow> models(Map<UUID, List<Decoded>> events) {
+    Set<String> ids = events.values().stream()
+        .flatMap(List::stream)
+        .map(Decoded::modelId)
+        .filter(Objects::nonNull)
+        .collect(Collectors.toSet());
+    return ids.isEmpty()
+        ? Map.of()
+        : store.models(perspective.name(), ids).stream()
+            .collect(Collectors.toMap(ModelRow::id, row -> row));
+  }
+
+  private Projection<M> project(
+      Map<UUID, List<Decoded>> events, Map<String, ModelRow> rows, Map<UUID, String> without) {
+    MessageSerializer serializer = environment.reader().codec().serializer();
+    var projection = new Projection<>(perspective, serializer, rows);
+    events.forEach((streamId, own) -> {
+      if (!without.containsKey(streamId)) {
+        projection.apply(streamId, own);
+      }
+    });
+    return projection;
+  }
+
+  private Map<UUID, Fate> fates(
+      Portion portion,
+      Projection<M> projection,
+      List<ModelChange> changes,
+      Map<UUID, String> unwritable) {
+    SaveOutcome outcome = save(projection, changes);
+    Map<UUID, Fate> fates = new LinkedHashMap<>();
+    for (UUID streamId : portion.streamIds()) {
+      fates.put(
+          streamId,
+          outcome.isSaved()
+              ? fate(portion, projection, unwritable.get(streamId), streamId)
+              : outcome.lost().contains(streamId) ? Fate.LOST : Fate.NOT_BEGUN);
+    }
+    if (outcome.isSaved()) {
+      environment.counters().add(Count.PROJECTED, applied(portion, projection));
+    }
+    return fates;
+  }
+
+  private static long applied(Portion portion, Projection<?> projection) {
+    return projection.progress().stream()
+        .mapToLong(progress -> portion.of(progress.streamId()).size())
+        .sum();
+  }
+
+  private SaveOutcome save(Projection<M> projection, List<ModelChange> changes) {
+    if (projection.progress().isEmpty()) {
+      return new SaveOutcome(Set.of(), false);
+    }
+    return store.save(
+        environment.holder().get(),
+        new Save(perspective.name(), new ArrayList<>(projection.progress()), changes));
+  }
+
+  private static Fate fate(
+      Portion portion, Projection<?> projection, @Nullable String fault, UUID streamId) {
+    if (fault != null) {
+      return new Fate.Failed(null, fault);
+    }
+    Fate.Failed failure = projection.failures().get(streamId);
+    return failure == null ? portion.fateOf(streamId) : failure;
+  }
+}

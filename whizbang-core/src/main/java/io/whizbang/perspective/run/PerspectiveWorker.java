@@ -1,0 +1,377 @@
+package io.whizbang.perspective.run;
+
+import io.whizbang.concurrent.Scheduler;
+import io.whizbang.error.DatabaseUnavailableException;
+import io.whizbang.error.InstanceRemovedException;
+import io.whizbang.error.OutcomeInDoubtException;
+import io.whizbang.observe.Count;
+import io.whizbang.perspective.CustomPerspective;
+import io.whizbang.perspective.Perspective;
+import io.whizbang.perspective.PerspectiveDefinition;
+import io.whizbang.perspective.SaveSignal;
+import io.whizbang.process.ProcessorListener;
+import io.whizbang.strategy.Verdict;
+import io.whizbang.strategy.WorkIntake;
+import io.whizbang.work.PerspectiveReport;
+import io.whizbang.work.PerspectiveWork;
+import io.whizbang.work.WorkBatch;
+import io.whizbang.work.WorkLimits;
+import io.whizbang.worker.Bell;
+import io.whizbang.worker.Preparation;
+import io.whizbang.worker.Worker;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps perspectives up to date: takes claimed checkpoints, has their events applied, and reports how that
+ * went. A turn registers what is not registered yet, and begins as many groups of checkpoints as may be
+ * worked on beside each other; a group that has ended rings for the next turn.
+ */
+public final class PerspectiveWorker implements Worker, WorkIntake, AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(PerspectiveWorker.class);
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration AFTER_OUTAGE = Duration.ofSeconds(1);
+  private static final int MAX_DOUBLINGS = 8;
+  private static final Duration LONGEST_BACKOFF = Duration.ofMinutes(5);
+
+  private final RunEnvironment environment;
+  private final ReportChannel channel;
+  private final Scheduler scheduler;
+  private final Preparation preparation;
+  private final Bell bell;
+  private final SaveSignal saves = new SaveSignal();
+  private final Registration registration;
+  private final UnknownPerspectives unknown;
+  private final Map<String, GroupRun> runs = new LinkedHashMap<>();
+  private final Hand hand;
+  private volatile ProcessorListener listener = ProcessorListener.NONE;
+  private volatile @Nullable RuntimeException outage;
+  private Scheduler.@Nullable Timer leaseTimer;
+
+  /** Takes a bell to ring when there is something to do. */
+  public PerspectiveWorker(
+      Collection<PerspectiveDefinition> definitions,
+      RunEnvironment environment,
+      ReportChannel channel,
+      Surroundings surroundings) {
+    this.environment = environment;
+    this.channel = channel;
+    this.scheduler = surroundings.scheduler();
+    this.preparation = surroundings.preparation();
+    this.bell = surroundings.bell();
+    this.registration = new Registration(definitions, environment.store(), environment.reader());
+    this.unknown = new UnknownPerspectives(scheduler);
+    definitions.forEach(each -> runs.put(each.name(), runOf(each)));
+    PerspectivePolicy policy = environment.policy();
+    this.hand = new Hand(runs, policy.capacity(), policy.maxParallel());
+  }
+
+  /** Time and threads, what is to be done before anything else, and what wakes the worker. */
+  public record Surroundings(Scheduler scheduler, Preparation preparation, Bell bell) {}
+
+  private GroupRun runOf(PerspectiveDefinition definition) {
+    return definition instanceof CustomPerspective custom
+        ? new CustomRun(custom, environment)
+        : new ModelRun<>((Perspective<?>) definition, environment);
+  }
+
+  /** Is told when it may be worth while to ask for work. */
+  public void listen(ProcessorListener newListener) {
+    listener = newListener;
+  }
+
+  /** Tells those who wait for models that some were saved. */
+  public SaveSignal saves() {
+    return saves;
+  }
+
+  @Override
+  public String role() {
+    return "perspectives";
+  }
+
+  /** Whether everything is done and reported, and the perspectives know the history. */
+  public boolean isIdle() {
+    return hand.isEmpty() && registration.isDone();
+  }
+
+  @Override
+  public Room room() {
+    return new SetAside(hand.setAside(), scheduler.now());
+  }
+
+  /** Room for one answer, and the moment from which its leases run. */
+  private final class SetAside implements Room {
+
+    private final int room;
+    private final Instant asked;
+    private boolean open = true;
+
+    private SetAside(int room, Instant asked) {
+      this.room = room;
+      this.asked = asked;
+    }
+
+    @Override
+    public WorkLimits limits() {
+      return new WorkLimits(0, 0, Math.min(room, WorkLimits.MAX));
+    }
+
+    @Override
+    public void fill(WorkBatch answer) {
+      close();
+      if (room > 0 && answer.perspectives().size() >= room) {
+        hand.beHungry();
+      }
+      answer.perspectives().forEach(work -> accept(work, asked.plus(lease())));
+      if (!answer.perspectives().isEmpty()) {
+        watchLeases();
+        bell.ring();
+      }
+    }
+
+    @Override
+    public void close() {
+      if (open) {
+        hand.giveUp(room);
+        open = false;
+      }
+    }
+  }
+
+  private void accept(PerspectiveWork work, Instant leaseEnd) {
+    if (!runs.containsKey(work.perspectiveName())) {
+      environment.counters().add(Count.UNKNOWN_PERSPECTIVE, 1);
+      tell(unknown.giveBack(work));
+    } else if (!hand.take(work, leaseEnd)) {
+      tell(released(Checkpoint.of(work), null));
+    }
+  }
+
+  @Override
+  public int turn() {
+    int did = 0;
+    if (!registration.isDone()) {
+      preparation.ensure();
+      did += registration.turn();
+      if (did > 0 || registration.isDone()) {
+        listener.room();
+      }
+    }
+    throwOutage();
+    for (Optional<Group> next = hand.next(); next.isPresent(); next = hand.next()) {
+      Group group = next.get();
+      did += group.members().size();
+      scheduler.execute(() -> work(group));
+    }
+    return did;
+  }
+
+  /** What a run has met counts as a failure of the turn after it. */
+  private void throwOutage() {
+    RuntimeException met = outage;
+    if (met != null) {
+      outage = null;
+      throw met;
+    }
+  }
+
+  private void work(Group group) {
+    Instant begun = scheduler.now();
+    Map<UUID, Fate> fates = run(group);
+    try {
+      end(group, fates, begun.plus(lease()));
+      environment.policy().completion().flush(channel);
+    } finally {
+      hand.ended(group);
+      saves.saved();
+      bell.ring();
+      if (hand.wasHungry()) {
+        listener.room();
+      }
+    }
+  }
+
+  private Map<UUID, Fate> run(Group group) {
+    try {
+      GroupRun run = runs.get(group.perspectiveName());
+      return run == null ? Map.of() : run.run(group.streamIds());
+    } catch (InstanceRemovedException e) {
+      return all(group, Fate.LOST);
+    } catch (DatabaseUnavailableException | OutcomeInDoubtException e) {
+      outage = e;
+      return all(group, Fate.GIVEN_BACK);
+    } catch (Throwable e) {
+      LOG.debug("A run of perspective {} failed", group.perspectiveName(), e);
+      return all(
+          group, group.members().size() > 1 ? Fate.TRY_ALONE : new Fate.Failed(null, e.toString()));
+    }
+  }
+
+  private static Map<UUID, Fate> all(Group group, Fate fate) {
+    Map<UUID, Fate> fates = new LinkedHashMap<>();
+    group.streamIds().forEach(streamId -> fates.put(streamId, fate));
+    return fates;
+  }
+
+  /** What was not begun goes back to the front of the line, in its order. */
+  private void end(Group group, Map<UUID, Fate> fates, Instant leaseEnd) {
+    Deque<Held> notBegun = new ArrayDeque<>();
+    for (Held held : group.members()) {
+      Fate fate = fates.getOrDefault(held.streamId(), Fate.LOST);
+      if (fate == Fate.NOT_BEGUN) {
+        notBegun.addFirst(held);
+      } else if (fate == Fate.GOES_ON) {
+        held.leasedUntil(leaseEnd);
+        hand.last(held);
+      } else {
+        end(held, fate);
+      }
+    }
+    notBegun.forEach(hand::first);
+  }
+
+  private void end(Held held, Fate fate) {
+    Checkpoint checkpoint = held.checkpoint();
+    if (fate instanceof Fate.Arrived arrived) {
+      completed(held, arrived);
+    } else if (fate instanceof Fate.Failed failed) {
+      failed(held, failed);
+    } else if (fate == Fate.TRY_ALONE) {
+      held.beAlone();
+      hand.last(held);
+    } else {
+      hand.forget(checkpoint);
+      if (fate == Fate.GIVEN_BACK) {
+        tell(released(checkpoint, AFTER_OUTAGE));
+        listener.due(AFTER_OUTAGE);
+      }
+    }
+  }
+
+  private void completed(Held held, Fate.Arrived arrived) {
+    Checkpoint at = held.checkpoint();
+    var report =
+        new PerspectiveReport.Completed(at.streamId(), at.perspectiveName(), arrived.lastEventId());
+    hand.reporting(held);
+    settle(held, environment.policy().completion().completed(report, channel), Duration.ZERO);
+  }
+
+  private void failed(Held held, Fate.Failed failed) {
+    Checkpoint at = held.checkpoint();
+    LOG.warn(
+        "Perspective {} stopped in stream {} and tries again later. {}",
+        at.perspectiveName(),
+        at.streamId(),
+        failed.error());
+    var report = new PerspectiveReport.Failed(
+        at.streamId(), at.perspectiveName(), failed.lastEventId(), failed.error());
+    hand.reporting(held);
+    Duration backoff = failed.lastEventId() == null ? backoff(held.attempt()) : backoff(1);
+    settle(held, environment.policy().completion().failed(report, channel), backoff);
+  }
+
+  /** As the database has it: a second, doubled with each attempt, five minutes at most. */
+  private static Duration backoff(int attempt) {
+    int doublings = Math.max(0, Math.min(attempt - 1, MAX_DOUBLINGS));
+    Duration backoff = Duration.ofSeconds(1L << doublings);
+    return backoff.compareTo(LONGEST_BACKOFF) > 0 ? LONGEST_BACKOFF : backoff;
+  }
+
+  /** An event may have come while the run ended; then the checkpoint is due again. */
+  private void settle(Held held, CompletionStage<Verdict> reported, Duration dueAfter) {
+    reported.whenComplete((verdict, failure) -> {
+      hand.forget(held.checkpoint());
+      if (dueAfter.isZero()) {
+        listener.room();
+      } else {
+        listener.due(dueAfter);
+      }
+    });
+  }
+
+  private static PerspectiveReport.Released released(
+      Checkpoint checkpoint, @Nullable Duration retryAfter) {
+    return new PerspectiveReport.Released(
+        checkpoint.streamId(), checkpoint.perspectiveName(), null, retryAfter);
+  }
+
+  private void tell(PerspectiveReport report) {
+    try {
+      channel.nextCall().report(report);
+    } catch (RuntimeException e) {
+      LOG.warn("Nothing could be reported of stream {}. {}", report.streamId(), e.getMessage());
+    }
+  }
+
+  private Duration lease() {
+    return environment.holder().get().lease();
+  }
+
+  private synchronized void watchLeases() {
+    if (leaseTimer == null) {
+      leaseTimer = scheduler.after(lease().dividedBy(4), this::keepLeases);
+    }
+  }
+
+  /** Asks for more time for what waits or is worked on. What is refused is another's, and is not begun here. */
+  private void keepLeases() {
+    synchronized (this) {
+      leaseTimer = null;
+    }
+    Instant now = scheduler.now();
+    hand.renewalsDue(now, lease()).forEach(held -> renew(held, now));
+    if (!hand.isEmpty()) {
+      watchLeases();
+    }
+  }
+
+  private void renew(Held held, Instant now) {
+    Checkpoint at = held.checkpoint();
+    try {
+      channel
+          .nextCall()
+          .report(new PerspectiveReport.Renewed(at.streamId(), at.perspectiveName()))
+          .thenAccept(verdict -> {
+            if (verdict == Verdict.APPLIED) {
+              held.leasedUntil(now.plus(lease()));
+            } else {
+              hand.forget(at);
+            }
+          });
+    } catch (RuntimeException e) {
+      LOG.debug("No renewal for {}", at, e);
+    }
+  }
+
+  /** Lets go of everything: this instance was removed, and others have its work. */
+  public void abandon() {
+    hand.abandon();
+  }
+
+  /** Begins nothing more, gives back what waits, and waits for what is being worked on. */
+  @Override
+  public void close() {
+    hand.close().forEach(held -> tell(released(held.checkpoint(), null)));
+    try {
+      if (!hand.awaitEnd(PATIENCE)) {
+        LOG.warn("Stopped while perspectives are still at work; their leases run out");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    environment.policy().completion().flush(channel);
+  }
+}

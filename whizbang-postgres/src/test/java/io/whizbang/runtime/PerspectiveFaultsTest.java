@@ -1,0 +1,241 @@
+package io.whizbang.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.whizbang.Whizbang;
+import io.whizbang.error.WhizbangException;
+import io.whizbang.event.ExpectedVersion;
+import io.whizbang.perspective.CustomPerspective;
+import io.whizbang.perspective.Model;
+import io.whizbang.perspective.Perspective;
+import io.whizbang.perspective.run.PerspectivePolicy;
+import io.whizbang.value.UuidV7;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Whatever is cut off where, and whoever is late: each event is applied once. */
+class PerspectiveFaultsTest extends PerspectiveScene {
+
+  private static final Duration BEYOND_THE_LEASE = Duration.ofMinutes(6);
+  private static final List<Integer> ALL = IntStream.rangeClosed(1, 12).boxed().toList();
+
+  private final UUID account = UuidV7.next();
+
+  /** Trap 22. */
+  @Test
+  void anEventThatComesDuringTheRunIsNotLeftBehind() throws Exception {
+    var begun = new CountDownLatch(1);
+    var mayGoOn = new CountDownLatch(1);
+    Whizbang bank = kit.byHand(bank().perspective(stopping(begun, mayGoOn, new AtomicBoolean())));
+    pay(bank, account, 1);
+    var working = CompletableFuture.runAsync(() -> kit.awaitIdle(bank));
+    waitFor(begun);
+    pay(bank, account, 2);
+    mayGoOn.countDown();
+    working.get(30, TimeUnit.SECONDS);
+    kit.awaitIdle(bank);
+
+    assertThat(balance(bank, account).payments()).containsExactly(1, 2);
+    pay(bank, account, 3);
+    kit.awaitIdle(bank);
+    assertThat(balance(bank, account).payments()).containsExactly(1, 2, 3);
+    assertThat(checkpoint(account, "balances")).isEqualTo("Completed 3 of 3 attempts 0");
+  }
+
+  /** Trap 23: positions are versions of a stream, and those commit in their order. */
+  @Test
+  void anEventWhoseTransactionCommitsLateIsNotPassedOver() throws SQLException {
+    Whizbang bank = kit.byHand(bank().perspective(BALANCES));
+    UUID other = UuidV7.next();
+    try (var open = kit.dataSource().getConnection()) {
+      open.setAutoCommit(false);
+      bank.events()
+          .append(open, account, ExpectedVersion.ANY, List.of(new Paid(account, "Ada", 1)));
+      pay(bank, other, 2);
+      kit.awaitIdle(bank);
+      assertThat(balance(bank, other).payments()).containsExactly(2);
+      open.commit();
+    }
+    kit.awaitIdle(bank);
+
+    assertThat(balance(bank, account).payments()).containsExactly(1);
+  }
+
+  /** Trap 23, for a perspective that is new: the history ends where nothing is under way any more. */
+  @Test
+  void anAppendThatWasUnderWayWhenThePerspectiveWasRegisteredIsNotPassedOver() throws SQLException {
+    Whizbang before = kit.byHand(bank().messageType(Paid.class, "Paid"));
+    pay(before, UuidV7.next(), 7);
+    try (var open = kit.dataSource().getConnection()) {
+      open.setAutoCommit(false);
+      before
+          .events()
+          .append(open, account, ExpectedVersion.ANY, List.of(new Paid(account, "Ada", 1)));
+      Whizbang bank = kit.running(bank().perspective(BALANCES));
+      pay(bank, UuidV7.next(), 2);
+      Eventually.eventually()
+          .until(() -> text("select count(*) from %s.wh_model_balances".formatted(schema()))
+              .equals("2"));
+      open.commit();
+      Eventually.eventually().until(() -> !balance(bank, account).equals(NOTHING));
+    }
+  }
+
+  /** Trap 24. */
+  @Test
+  void anInstanceThatWasPausedPastItsLeaseOverwritesNothing() throws Exception {
+    var begun = new CountDownLatch(1);
+    var mayGoOn = new CountDownLatch(1);
+    var stopped = new AtomicBoolean();
+    Whizbang slow = kit.byHand(bank().perspective(stopping(begun, mayGoOn, stopped)));
+    pay(slow, account, 1);
+    var working = CompletableFuture.runAsync(slow::turn);
+    waitFor(begun);
+    kit.clock().advance(BEYOND_THE_LEASE);
+    Whizbang other = kit.byHand(bank().perspective(BALANCES));
+    pay(other, account, 2, 3);
+    kit.awaitIdle(other);
+    assertThat(balance(other, account).payments()).containsExactly(1, 2, 3);
+
+    mayGoOn.countDown();
+    working.get(30, TimeUnit.SECONDS);
+    kit.awaitIdle(slow, other);
+
+    assertThat(balance(other, account).payments()).containsExactly(1, 2, 3);
+  }
+
+  /** Trap 24, for one that comes back to a checkpoint which is its own again, but further on. */
+  @Test
+  void aRunThatWakesUpAfterItsCheckpointWasMovedSavesNothing() throws Exception {
+    var begun = new CountDownLatch(1);
+    var mayGoOn = new CountDownLatch(1);
+    Whizbang slow = kit.byHand(bank().perspective(stopping(begun, mayGoOn, new AtomicBoolean())));
+    pay(slow, account, 1);
+    var working = CompletableFuture.runAsync(slow::turn);
+    waitFor(begun);
+    kit.clock().advance(BEYOND_THE_LEASE);
+    Whizbang other = kit.byHand(bank().perspective(BALANCES));
+    kit.awaitIdle(other);
+    other.close();
+    pay(slow, account, 2);
+    kit.execute("""
+        update %1$s.wh_perspective_checkpoints
+        set status = 'Processing', instance_id = '%2$s', service_name = 's', lease_expiry = now() + interval '1 day',
+          claimable_at = now() + interval '1 day'""".formatted(schema(), slow.instance().instanceId()));
+
+    mayGoOn.countDown();
+    working.get(30, TimeUnit.SECONDS);
+
+    assertThat(balance(slow, account).payments()).containsExactly(1);
+    assertThat(checkpoint(account, "balances")).startsWith("Processing 1 of 2");
+  }
+
+  @Test
+  void cutBeforeAnyStatementOfARunEachEventIsAppliedOnce() throws Exception {
+    cutAtEveryStatement(Cut.Side.BEFORE);
+  }
+
+  @Test
+  void cutAfterAnyStatementOfARunEachEventIsAppliedOnce() throws Exception {
+    cutAtEveryStatement(Cut.Side.AFTER);
+  }
+
+  /** The run is over when as many statements went by as it takes, and nothing was cut. */
+  private void cutAtEveryStatement(Cut.Side side) throws Exception {
+    int cuts = 0;
+    for (int nth = 1; runWithCut(side, nth); nth++) {
+      cuts++;
+    }
+    assertThat(cuts).isGreaterThan(15);
+  }
+
+  private boolean runWithCut(Cut.Side side, int nth) throws Exception {
+    kit.execute("truncate notes");
+    String name = aService();
+    var cut = new Cut(kit.dataSource(), side, nth);
+    UUID stream = UuidV7.next();
+    Whizbang writer = kit.byHand(kit.service(name));
+    Whizbang bank = Whizbang.create(cut.dataSource())
+        .service(name)
+        .testClock(kit.clock())
+        .perspective(BALANCES)
+        .perspective(WEALTH)
+        .perspective(ledger())
+        .projecting(PerspectivePolicy.usual().withBatchSize(5))
+        .startByHand();
+    try {
+      for (int amount : ALL) {
+        pay(writer, stream, amount);
+      }
+      cut.arm();
+      workThroughFaults(bank);
+      cut.disarm();
+      kit.clock().advance(BEYOND_THE_LEASE);
+      kit.awaitIdle(bank);
+
+      assertThat(balance(bank, stream).payments()).as("cut at %d", nth).isEqualTo(ALL);
+      assertThat(bank.perspectives().models(WEALTH).byId("Ada"))
+          .as("cut at %d", nth)
+          .map(Model::value)
+          .contains(new Wealth("Ada", 78));
+      assertThat(written())
+          .as("cut at %d", nth)
+          .containsExactlyElementsOf(ALL.stream().map(String::valueOf).toList());
+      return cut.happened();
+    } finally {
+      bank.close();
+      writer.close();
+    }
+  }
+
+  private static void workThroughFaults(Whizbang bank) {
+    for (int i = 0; i < 4; i++) {
+      try {
+        bank.turn();
+      } catch (WhizbangException cutOff) {
+        // Goes on, as a loop does.
+      }
+    }
+  }
+
+  private static CustomPerspective ledger() {
+    return new CustomPerspective(
+        "ledger", Set.of(Paid.class), (streamId, name, lastProcessedEventId, run) -> {
+          for (var event : run.events()) {
+            write(run.connection(), String.valueOf(((Paid) event.body()).amount()));
+          }
+          return run.events().get(run.events().size() - 1).id();
+        });
+  }
+
+  private static Perspective<Balance> stopping(
+      CountDownLatch begun, CountDownLatch mayGoOn, AtomicBoolean stopped) {
+    return Perspective.of("balances", Balance.class).on(Paid.class, (balance, paid) -> {
+      if (paid.amount() == 1 && stopped.compareAndSet(false, true)) {
+        begun.countDown();
+        waitFor(mayGoOn);
+      }
+      return (balance == null ? new Balance(paid.owner(), 0, List.of()) : balance)
+          .plus(paid.amount());
+    });
+  }
+
+  private static void waitFor(CountDownLatch latch) {
+    try {
+      if (!latch.await(30, TimeUnit.SECONDS)) {
+        throw new IllegalStateException("Nothing happened");
+      }
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
