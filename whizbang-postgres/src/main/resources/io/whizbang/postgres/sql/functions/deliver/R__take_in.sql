@@ -14,7 +14,7 @@ set plan_cache_mode = force_generic_plan
 set jit = off
 as $$
 declare
-  c_version constant integer := 3; -- of the tables that this text is made for: the highest V script
+  c_version constant integer := 4; -- of the tables that this text is made for: the highest V script
   c_partition_count constant integer := 10000; -- who comes first for a message is a matter of speed alone
   c_nobody constant uuid := '00000000-0000-0000-0000-000000000000';
   v_now timestamptz;
