@@ -85,6 +85,11 @@ class DependenciesTest {
   }
 
   @Test
+  void perspectivesKnowNothingOfHowTheyAreKeptUpToDate() {
+    assertKnowsOnly("perspective", "event", "message", "value", "error");
+  }
+
+  @Test
   void aTransportKnowsMessagesAsTheyAreStored() {
     assertKnowsOnly("transport", "work", "value", "error");
   }

@@ -12,7 +12,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** A data source that breaks the connection once: before or after the n-th thing that is sent over any of them. */
+/**
+ * A data source that breaks the connection before or after the n-th thing that is sent over any of them; once, or
+ * again after each n.
+ */
 final class Cut {
 
   enum Side {
@@ -28,11 +31,22 @@ final class Cut {
   private final int nth;
   private final AtomicInteger sent = new AtomicInteger();
   private volatile boolean armed;
+  private boolean repeats;
 
   Cut(DataSource real, Side side, int nth) {
     this.real = real;
     this.side = side;
     this.nth = nth;
+  }
+
+  Cut repeating() {
+    repeats = true;
+    return this;
+  }
+
+  private boolean isNext() {
+    int now = sent.incrementAndGet();
+    return repeats ? now % nth == 0 : now == nth;
   }
 
   void arm() {
@@ -54,7 +68,7 @@ final class Cut {
   private <T> T wrap(Class<T> type, T inner, Optional<Connection> owner) {
     return type.cast(Proxy.newProxyInstance(
         type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
-          boolean cuts = armed && SENDS.contains(method.getName()) && sent.incrementAndGet() == nth;
+          boolean cuts = armed && SENDS.contains(method.getName()) && isNext();
           Optional<Connection> connection =
               inner instanceof Connection own ? Optional.of(own) : owner;
           if (cuts && side == Side.BEFORE) {

@@ -1,0 +1,95 @@
+package io.whizbang.runtime;
+
+import static io.whizbang.runtime.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.whizbang.Whizbang;
+import io.whizbang.WhizbangBuilder;
+import io.whizbang.event.StoredEvent;
+import io.whizbang.perspective.Perspective;
+import io.whizbang.value.UuidV7;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.Test;
+
+/** Several instances, functions that fail now and then, connections that break: every model is as if made from scratch. */
+class ModelsUnderFaultsTest extends PerspectiveScene {
+
+  private static final int STREAMS = Boolean.getBoolean("whizbang.thorough") ? 10_000 : 150;
+  private static final int EVENTS_PER_STREAM = 10;
+  private static final int ONE_IN = 200;
+
+  @Test
+  void everyModelEqualsOneThatIsMadeFromScratch() throws Exception {
+    List<Cut> cuts = new ArrayList<>();
+    Whizbang writer = kit.running(bank());
+    for (int i = 0; i < 3; i++) {
+      var cut = new Cut(kit.dataSource(), Cut.Side.values()[i % 2], 61 + i * 10).repeating();
+      cuts.add(cut);
+      kit.running(projecting(cut));
+    }
+    Whizbang stopped = kit.running(projecting(new Cut(kit.dataSource(), Cut.Side.BEFORE, 1)));
+    cuts.forEach(Cut::arm);
+
+    List<UUID> accounts = new ArrayList<>();
+    for (int i = 0; i < STREAMS; i++) {
+      accounts.add(UuidV7.next());
+    }
+    for (int round = 0; round < EVENTS_PER_STREAM / 2; round++) {
+      for (UUID account : accounts) {
+        pay(writer, account, 2 * round, 2 * round + 1);
+      }
+      if (round == 2) {
+        stopped.close();
+      }
+    }
+    cuts.forEach(Cut::disarm);
+
+    eventually()
+        .until(() -> text("select count(*) from %s.wh_perspective_checkpoints where status <> 'Completed'"
+                .formatted(schema()))
+            .equals("0"));
+    assertThat(modelsOf(writer, accounts)).isEqualTo(fromScratch(writer, accounts));
+    assertThat(writer.perspectives().models(WEALTH).byId("Ada").orElseThrow().value().total())
+        .isEqualTo(STREAMS * 45);
+    assertThat(cuts).allMatch(Cut::happened);
+  }
+
+  private WhizbangBuilder projecting(Cut cut) {
+    return Whizbang.create(cut.dataSource())
+        .service(service)
+        .perspective(failingNowAndThen())
+        .perspective(WEALTH);
+  }
+
+  private static Perspective<Balance> failingNowAndThen() {
+    return Perspective.of("balances", Balance.class).on(Paid.class, (balance, paid) -> {
+      if (ThreadLocalRandom.current().nextInt(ONE_IN) == 0) {
+        throw new IllegalStateException("now and then");
+      }
+      return BALANCES.apply(balance, paid);
+    });
+  }
+
+  private static Map<UUID, Balance> modelsOf(Whizbang bank, List<UUID> accounts) {
+    Map<UUID, Balance> models = new TreeMap<>();
+    accounts.forEach(account -> models.put(account, balance(bank, account)));
+    return models;
+  }
+
+  private static Map<UUID, Balance> fromScratch(Whizbang bank, List<UUID> accounts) {
+    Map<UUID, Balance> models = new TreeMap<>();
+    for (UUID account : accounts) {
+      Balance balance = null;
+      for (StoredEvent event : bank.events().stream(account).toList()) {
+        balance = BALANCES.apply(balance, event.body());
+      }
+      models.put(account, balance == null ? NOTHING : balance);
+    }
+    return models;
+  }
+}
