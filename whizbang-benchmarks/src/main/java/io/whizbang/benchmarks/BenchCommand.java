@@ -7,7 +7,13 @@ import picocli.CommandLine.Command;
 @Command(
     name = "bench",
     description = "Measures cost and speed.",
-    subcommands = {EngineBenchmark.class, LatencyBenchmark.class, StrategiesBenchmark.class},
+    subcommands = {
+      EngineBenchmark.class,
+      LatencyBenchmark.class,
+      StrategiesBenchmark.class,
+      IdleBenchmark.class,
+      WakeUpsBenchmark.class
+    },
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND")
 public final class BenchCommand {

@@ -71,7 +71,12 @@ abstract class Benchmark implements Callable<Integer> {
   }
 
   private BenchmarkServer start() throws IOException, SQLException {
-    return profile ? BenchmarkServer.startProfiling() : BenchmarkServer.start();
+    return profile ? BenchmarkServer.startProfiling() : startServer();
+  }
+
+  /** The server to measure on, unless it is to be profiled. */
+  BenchmarkServer startServer() throws IOException, SQLException {
+    return BenchmarkServer.start();
   }
 
   private Profiler profiler(BenchmarkServer server, PrintWriter out) {

@@ -27,6 +27,9 @@ final class BenchmarkServer implements AutoCloseable {
       "checkpoint_timeout", "30min",
       "autovacuum", "on");
 
+  private static final Map<String, String> COUNTING =
+      Map.of("shared_preload_libraries", "pg_stat_statements", "pg_stat_statements.track", "top");
+
   private static final Map<String, String> PROFILING = Map.of(
       "shared_preload_libraries", "pg_stat_statements",
       "pg_stat_statements.track", "all",
@@ -46,10 +49,20 @@ final class BenchmarkServer implements AutoCloseable {
     return start(SETTINGS);
   }
 
+  /** Collects statistics on what applications call. */
+  static BenchmarkServer startCounting() throws IOException, SQLException {
+    return startWithStatistics(COUNTING);
+  }
+
   /** Collects statistics on every statement and function, which makes each of them a little slower. */
   static BenchmarkServer startProfiling() throws IOException, SQLException {
+    return startWithStatistics(PROFILING);
+  }
+
+  private static BenchmarkServer startWithStatistics(Map<String, String> statistics)
+      throws IOException, SQLException {
     Map<String, String> settings = new LinkedHashMap<>(SETTINGS);
-    settings.putAll(PROFILING);
+    settings.putAll(statistics);
     BenchmarkServer server = start(settings);
     server.execute("create extension pg_stat_statements");
     return server;
@@ -85,7 +98,12 @@ final class BenchmarkServer implements AutoCloseable {
     Properties properties = new Properties();
     properties.setProperty("user", "postgres");
     properties.setProperty("currentSchema", Engine.SCHEMA + ",public");
-    return DriverManager.getConnection(postgres.getJdbcUrl("postgres", "postgres"), properties);
+    return DriverManager.getConnection(url(), properties);
+  }
+
+  /** Where other processes find it. */
+  String url() {
+    return postgres.getJdbcUrl("postgres", "postgres");
   }
 
   DataSource dataSource() {
@@ -94,9 +112,19 @@ final class BenchmarkServer implements AutoCloseable {
 
   /** Connections as an application has them. */
   HikariDataSource pool() {
+    return new HikariDataSource(poolConfig());
+  }
+
+  HikariDataSource pool(int connections) {
+    HikariConfig config = poolConfig();
+    config.setMaximumPoolSize(connections);
+    return new HikariDataSource(config);
+  }
+
+  private HikariConfig poolConfig() {
     HikariConfig config = new HikariConfig();
     config.setDataSource(dataSource());
-    return new HikariDataSource(config);
+    return config;
   }
 
   void execute(String sql) throws SQLException {

@@ -16,6 +16,7 @@ final class Engine implements Contestant {
 
   static final String SCHEMA = "whizbang_bench";
   static final SqlFile SQL = SqlFile.named("engine.sql");
+  static final SqlFile SERVICES = SqlFile.named("services.sql");
 
   private static final String NONE = "[]";
 
@@ -46,7 +47,7 @@ final class Engine implements Contestant {
 
   @Override
   public void reset() throws SQLException {
-    server.execute("drop schema if exists " + SCHEMA + " cascade");
+    server.execute(SERVICES.statement("drop_all"));
     new SchemaInstaller(server.dataSource(), SCHEMA).install();
     if (perspectives) {
       server.execute(SQL.statement("map_perspectives"));

@@ -2,8 +2,6 @@ package io.whizbang.benchmarks;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.whizbang.Whizbang;
-import io.whizbang.message.StreamId;
-import io.whizbang.value.UuidV7;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -67,16 +65,6 @@ record PublishLatency(BenchmarkServer server, Way way, Size size, Profiler profi
     /** Returns the moment from which time counts. */
     abstract long publish(Whizbang whizbang, DataSource dataSource, OrderPlaced event)
         throws SQLException;
-  }
-
-  record OrderPlaced(@StreamId UUID id, String note) {
-
-    private static final String NOTE =
-        "x".repeat(Message.PAYLOAD_BYTES - "{'id':'','note':''}".length() - 36);
-
-    private static OrderPlaced next() {
-      return new OrderPlaced(UuidV7.next(), NOTE);
-    }
   }
 
   private record Start(UUID order, long nanos) {}

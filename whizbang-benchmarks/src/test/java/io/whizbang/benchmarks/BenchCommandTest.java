@@ -35,11 +35,11 @@ class BenchCommandTest {
   @Test
   void theHelpListsWhatCanBeMeasured() {
     assertThat(command.execute("--help")).isZero();
-    assertThat(text.toString()).contains("engine", "latency", "strategies");
+    assertThat(text.toString()).contains("engine", "latency", "strategies", "idle", "wakeups");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"engine", "latency", "strategies"})
+  @ValueSource(strings = {"engine", "latency", "strategies", "idle", "wakeups"})
   void everyMeasurementTakesTheSameOptions(String measurement) {
     assertThat(command.execute(measurement, "--help")).isZero();
     assertThat(text.toString()).contains("--quick", "--json=FILE", "--profile");
