@@ -63,11 +63,14 @@ record IdleServices(BenchmarkServer server, int services, Duration time, Profile
   /** Who has nothing to do looks less and less often for a while. */
   private void awaitRest(List<Whizbang> started) throws SQLException, InterruptedException {
     Instances.awaitSleepers(server, services);
-    for (Whizbang each : started) {
-      while (each.workers().get("claimer").consecutiveEmptyTurns() < TURNS_TO_REST) {
-        Thread.sleep(MILLIS_BETWEEN_PROBES);
-      }
+    while (!started.stream().allMatch(IdleServices::isAtRest)) {
+      Thread.sleep(MILLIS_BETWEEN_PROBES);
     }
+  }
+
+  private static boolean isAtRest(Whizbang whizbang) {
+    return whizbang.workers().values().stream()
+        .allMatch(worker -> worker.consecutiveEmptyTurns() >= TURNS_TO_REST);
   }
 
   private List<Finding> measure(List<Whizbang> started) throws Exception {

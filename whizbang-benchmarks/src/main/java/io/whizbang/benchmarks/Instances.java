@@ -18,7 +18,7 @@ final class Instances implements AutoCloseable {
   private static final long MILLIS_BETWEEN_LOOKS = 20;
 
   private final BenchmarkServer server;
-  private final Deque<AutoCloseable> open = new ArrayDeque<>();
+  private final Deque<Runnable> open = new ArrayDeque<>();
 
   /** One of them, and its connections. */
   record Instance(Whizbang whizbang, DataSource dataSource) {}
@@ -38,9 +38,9 @@ final class Instances implements AutoCloseable {
 
   Instance start(UnaryOperator<WhizbangBuilder> description) {
     HikariDataSource pool = server.pool(CONNECTIONS);
-    open.push(pool);
+    open.push(pool::close);
     Whizbang whizbang = description.apply(Whizbang.create(pool)).start();
-    open.push(whizbang);
+    open.push(whizbang::close);
     return new Instance(whizbang, pool);
   }
 
@@ -57,9 +57,9 @@ final class Instances implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() {
     while (!open.isEmpty()) {
-      open.pop().close();
+      open.pop().run();
     }
   }
 }

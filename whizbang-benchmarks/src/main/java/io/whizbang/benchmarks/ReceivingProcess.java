@@ -80,9 +80,13 @@ final class ReceivingProcess implements AutoCloseable {
 
   /** It stops cleanly at the end of its input. */
   @Override
-  public void close() throws IOException, InterruptedException {
+  public void close() throws IOException {
     process.getOutputStream().close();
-    if (!process.waitFor(SECONDS_TO_END, TimeUnit.SECONDS)) {
+    try {
+      process.waitFor(SECONDS_TO_END, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
       process.destroyForcibly();
     }
   }

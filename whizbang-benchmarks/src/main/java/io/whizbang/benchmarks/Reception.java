@@ -12,7 +12,7 @@ import java.util.UUID;
 record Reception(UUID order, Instant start, long rung) {
 
   static Reception parse(String line) {
-    String[] parts = line.split(" ");
+    String[] parts = line.split(" ", -1);
     return new Reception(
         UUID.fromString(parts[0]), Instant.parse(parts[1]), Long.parseLong(parts[2]));
   }

@@ -149,7 +149,7 @@ final class Traffic implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() {
     instances.close();
   }
 }

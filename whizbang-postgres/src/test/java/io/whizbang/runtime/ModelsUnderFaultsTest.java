@@ -28,7 +28,7 @@ class ModelsUnderFaultsTest extends PerspectiveScene {
     List<Cut> cuts = new ArrayList<>();
     Whizbang writer = kit.running(bank());
     for (int i = 0; i < 3; i++) {
-      var cut = new Cut(kit.dataSource(), Cut.Side.values()[i % 2], 61 + i * 10).repeating();
+      var cut = new Cut(kit.dataSource(), i % 2 == 0 ? Cut.Side.BEFORE : Cut.Side.AFTER, 61 + i * 10).repeating();
       cuts.add(cut);
       kit.running(projecting(cut));
     }

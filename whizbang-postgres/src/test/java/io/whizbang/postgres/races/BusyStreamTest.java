@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.SQLException;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** An application appends to a stream and leaves its transaction open: that holds up this stream, and nothing else. */
@@ -11,7 +12,11 @@ class BusyStreamTest extends RaceTest {
 
   BusyStreamTest() throws SQLException {}
 
-  private static String append(UUID stream) {
+  private static Call outbox() {
+    return Call.to(Queue.OUTBOX);
+  }
+
+  private static String append(@Nullable UUID stream) {
     return """
         select append_events('%s',
           '[{"eventId": "%s", "eventType": "Thing", "eventData": {}}]')""".formatted(stream, UUID.randomUUID());
