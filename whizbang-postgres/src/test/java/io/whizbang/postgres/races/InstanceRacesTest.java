@@ -80,7 +80,7 @@ class InstanceRacesTest extends RaceTest {
       throws SQLException {
     one.call(Call.to(queue).taking(10).storing(first));
     three.call(Call.to(queue).storing(Message.withoutStream(), Message.withoutStream()));
-    try (var gate = Gate.before("beat", schema)) {
+    try (var gate = Gate.before("remove_stale_instances", schema)) {
       var returning = gate.stop(one, Call.to(queue).taking(10).later(STALE));
       two.call(Call.to(queue).taking(1).later(STALE));
       gate.open();

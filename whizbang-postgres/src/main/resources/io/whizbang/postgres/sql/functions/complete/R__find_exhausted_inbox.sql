@@ -19,7 +19,7 @@ begin
       where e.instance_id = i.instance_id
         and e.lease_expiry >= p_from and e.lease_expiry <= p_now
         and e.attempts + 1 >= p_max_attempts
-      limit 100) o
+      limit 1000) o
     union all
     select o.message_id
     from wh_inbox o
