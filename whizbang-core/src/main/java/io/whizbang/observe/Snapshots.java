@@ -30,6 +30,9 @@ public final class Snapshots {
   private @Nullable Instant taken;
   private boolean taking;
 
+  /** Used by whoever takes one, and that is one at a time. */
+  private volatile boolean failing;
+
   public Snapshots(Supplier<Snapshot> source, Duration interval, Scheduler scheduler) {
     this.source = source;
     this.interval = interval;
@@ -69,13 +72,23 @@ public final class Snapshots {
   private void take(CountDownLatch done) {
     try {
       latest = source.get();
+      failing = false;
     } catch (RuntimeException e) {
       latest = null;
-      LOG.debug("The state of the queues is unknown", e);
+      log(e);
     } finally {
       end();
       done.countDown();
     }
+  }
+
+  /** Said once, as the next who asks would hear the same. */
+  private void log(RuntimeException failure) {
+    if (!failing) {
+      LOG.warn("How the queues are doing is unknown for now. {}", failure.getMessage());
+    }
+    LOG.debug("How the queues are doing is unknown", failure);
+    failing = true;
   }
 
   private synchronized void end() {
