@@ -51,7 +51,8 @@ final class RolesCommand implements Runnable {
   @Option(
       names = "--publisher",
       paramLabel = "ROLE",
-      description = "The role that the instances of another service connect as, to publish to this one.")
+      description =
+          "The role that the instances of another service connect as, to publish to this one.")
   private @Nullable String publisher;
 
   @Option(

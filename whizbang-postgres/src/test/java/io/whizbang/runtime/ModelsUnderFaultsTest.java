@@ -28,7 +28,9 @@ class ModelsUnderFaultsTest extends PerspectiveScene {
     List<Cut> cuts = new ArrayList<>();
     Whizbang writer = kit.running(bank());
     for (int i = 0; i < 3; i++) {
-      var cut = new Cut(kit.dataSource(), i % 2 == 0 ? Cut.Side.BEFORE : Cut.Side.AFTER, 61 + i * 10).repeating();
+      var cut = new Cut(
+              kit.dataSource(), i % 2 == 0 ? Cut.Side.BEFORE : Cut.Side.AFTER, 61 + i * 10)
+          .repeating();
       cuts.add(cut);
       kit.running(projecting(cut));
     }
@@ -50,11 +52,18 @@ class ModelsUnderFaultsTest extends PerspectiveScene {
     cuts.forEach(Cut::disarm);
 
     eventually()
-        .until(() -> text("select count(*) from %s.wh_perspective_checkpoints where status <> 'Completed'"
-                .formatted(schema()))
-            .equals("0"));
+        .until(() ->
+            text("select count(*) from %s.wh_perspective_checkpoints where status <> 'Completed'"
+                    .formatted(schema()))
+                .equals("0"));
     assertThat(modelsOf(writer, accounts)).isEqualTo(fromScratch(writer, accounts));
-    assertThat(writer.perspectives().models(WEALTH).byId("Ada").orElseThrow().value().total())
+    assertThat(writer
+            .perspectives()
+            .models(WEALTH)
+            .byId("Ada")
+            .orElseThrow()
+            .value()
+            .total())
         .isEqualTo(STREAMS * 45);
     assertThat(cuts).allMatch(Cut::happened);
   }

@@ -151,16 +151,16 @@ class PerspectiveFaultsTest extends PerspectiveScene {
 
   /** The run is over when as many statements went by as it takes, and nothing was cut. */
   private void cutAtEveryStatement(Cut.Side side) throws Exception {
+    String service = aService();
     int cuts = 0;
-    for (int nth = 1; runWithCut(side, nth); nth++) {
+    for (int nth = 1; runWithCut(service, side, nth); nth++) {
       cuts++;
     }
     assertThat(cuts).isGreaterThan(15);
   }
 
-  private boolean runWithCut(Cut.Side side, int nth) throws Exception {
+  private boolean runWithCut(String name, Cut.Side side, int nth) throws Exception {
     kit.execute("truncate notes");
-    String name = aService();
     var cut = new Cut(kit.dataSource(), side, nth);
     UUID stream = UuidV7.next();
     Whizbang writer = kit.byHand(kit.service(name));
@@ -186,7 +186,7 @@ class PerspectiveFaultsTest extends PerspectiveScene {
       assertThat(bank.perspectives().models(WEALTH).byId("Ada"))
           .as("cut at %d", nth)
           .map(Model::value)
-          .contains(new Wealth("Ada", 78));
+          .contains(new Wealth("Ada", 78 * nth));
       assertThat(written())
           .as("cut at %d", nth)
           .containsExactlyElementsOf(ALL.stream().map(String::valueOf).toList());

@@ -46,7 +46,8 @@ class BusyStreamTest extends RaceTest {
     var application = three.begin();
     application.run(append(first.stream()));
 
-    assertThat(handed(two.start(outbox().taking(10).later(60).with("p_max_attempts", "1")).result()))
+    assertThat(handed(
+            two.start(outbox().taking(10).later(60).with("p_max_attempts", "1")).result()))
         .isEmpty();
     assertThat(place(Queue.OUTBOX, first)).isEqualTo("head");
 
@@ -61,7 +62,8 @@ class BusyStreamTest extends RaceTest {
     one.call(outbox());
     var application = three.begin();
     application.run(append(first.stream()));
-    var waiting = one.start(outbox().taking(10).storing(first).later(300)).awaitBlockedBy(application);
+    var waiting =
+        one.start(outbox().taking(10).storing(first).later(300)).awaitBlockedBy(application);
 
     two.run("select record_heartbeat('%s', now() + interval '400 seconds')".formatted(one.id()));
     assertThat(two.ask("select last_heartbeat_at > now() + interval '350 seconds'"
