@@ -33,6 +33,7 @@ class LeaseTest extends ProcessorTest {
   private final Door door = new Door();
   private final CompletableFuture<Boolean> fencedWhenInterrupted = new CompletableFuture<>();
 
+  /** Trap 31. */
   @Test
   void whatWaitsInMemoryIsRenewedAtHalfOfItsLeaseByItsFirstMessage() {
     processor(POLICY.withMaxParallel(1), time, (WorkHandler<InboxWork>) this::note);

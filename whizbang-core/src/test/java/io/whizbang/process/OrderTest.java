@@ -40,7 +40,7 @@ class OrderTest extends ProcessorTest {
     assertThat(processor.load().isIdle()).isTrue();
   }
 
-  /** Two deliveries of one stream, each with a processor of its own, would run side by side. */
+  /** Trap 19: two deliveries of one stream, each with a processor of its own, would run side by side. */
   @Test
   void twoDeliveriesOfOneStreamWaitForEachOther() {
     Door door = new Door();
@@ -57,6 +57,7 @@ class OrderTest extends ProcessorTest {
     assertThat(handled).containsExactly(ids(first, second));
   }
 
+  /** Trap 20. */
   @Test
   void messagesWithoutAStreamNeverWaitForEachOther() {
     InboxWork stuck = message(null);
@@ -175,6 +176,7 @@ class OrderTest extends ProcessorTest {
     assertThat(failures()).extracting(Failure::messageId).containsExactly(id(first));
   }
 
+  /** Trap 27. */
   @Test
   void whatIsInHandIsNeverStartedASecondTime() {
     var processor = processor(POLICY, time, (WorkHandler<InboxWork>) this::note);

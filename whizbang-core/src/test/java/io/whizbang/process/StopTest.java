@@ -27,6 +27,7 @@ class StopTest extends ProcessorTest {
   private final InboxWork third = message(stream);
   private final Door door = new Door();
 
+  /** Trap 32. */
   @Test
   void whatWaitsIsGivenBackAndTheResultOfWhatRunsIsReported() throws Exception {
     var processor =

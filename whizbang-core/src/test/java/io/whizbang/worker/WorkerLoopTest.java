@@ -115,6 +115,7 @@ class WorkerLoopTest {
     assertThat(told).doesNotContain("missed");
   }
 
+  /** Trap 28. */
   @Test
   void itGoesOnWhateverATurnThrows() {
     worker

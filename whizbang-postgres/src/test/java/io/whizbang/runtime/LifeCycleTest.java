@@ -68,6 +68,7 @@ class LifeCycleTest extends RuntimeTest {
     whizbang.close();
   }
 
+  /** Trap 29. */
   @Test
   void slowTransactionalReceptorsLeaveConnectionsToEverybodyElse() throws Exception {
     var mayEnd = new CountDownLatch(1);
