@@ -139,6 +139,35 @@ class PerspectiveFaultsTest extends PerspectiveScene {
     assertThat(checkpoint(account, "balances")).startsWith("Processing 1 of 2");
   }
 
+  /** Trap 24, for a runner of one's own. */
+  @Test
+  void aRunnerThatWasPausedPastItsLeaseLeavesNothingBehind() throws Exception {
+    var begun = new CountDownLatch(1);
+    var mayGoOn = new CountDownLatch(1);
+    Whizbang slow = kit.byHand(bank()
+        .perspective(new CustomPerspective(
+            "ledger", Set.of(Paid.class), (streamId, name, lastProcessedEventId, run) -> {
+              write(run.connection(), "slow");
+              begun.countDown();
+              waitFor(mayGoOn);
+              return run.events().get(0).id();
+            })));
+    pay(slow, account, 1);
+    var working = CompletableFuture.runAsync(slow::turn);
+    waitFor(begun);
+    kit.clock().advance(BEYOND_THE_LEASE);
+    Whizbang other = kit.byHand(bank().perspective(ledger()));
+    kit.awaitIdle(other);
+    assertThat(written()).containsExactly("1");
+
+    mayGoOn.countDown();
+    working.get(30, TimeUnit.SECONDS);
+    kit.awaitIdle(slow, other);
+
+    assertThat(written()).containsExactly("1");
+    assertThat(checkpoint(account, "ledger")).isEqualTo("Completed 1 of 1 attempts 0");
+  }
+
   @Test
   void cutBeforeAnyStatementOfARunEachEventIsAppliedOnce() throws Exception {
     cutAtEveryStatement(Cut.Side.BEFORE);
