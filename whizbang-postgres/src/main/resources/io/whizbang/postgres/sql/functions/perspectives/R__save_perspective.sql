@@ -74,7 +74,7 @@ begin
       from wh_event_store s
       where s.event_id = r."lastEventId" and (s.stream_id = r."streamId") is true
       limit 1) e on true) k (stream_id, event_id, version)
-  where c.stream_id = k.stream_id and c.perspective_name = p_perspective_name;
+  where c.stream_id = any (array[k.stream_id]) and c.perspective_name = p_perspective_name;
 end
 $$;
 
