@@ -131,12 +131,12 @@ record Call(
       @Nullable UUID lastEvent,
       @Nullable String error) {
 
-    /** Said by somebody who has done his part, be it done or given back. */
     /** Whether it says nothing of how the run went. */
     boolean leavesTheError() {
       return status == CheckpointStatus.PROCESSING || status == CheckpointStatus.PENDING;
     }
 
+    /** Said by somebody who has done his part, be it done or given back. */
     boolean endsTheRun() {
       return status == CheckpointStatus.COMPLETED || status == CheckpointStatus.PENDING;
     }
