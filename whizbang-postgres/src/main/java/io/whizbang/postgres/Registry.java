@@ -2,10 +2,7 @@ package io.whizbang.postgres;
 
 import io.whizbang.transport.SubscriptionSpec;
 import io.whizbang.work.NewInboxMessage;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import javax.sql.DataSource;
@@ -14,33 +11,34 @@ import org.jspecify.annotations.Nullable;
 /** Who subscribes to what among the services of the database, and the way into their inboxes. */
 final class Registry implements AutoCloseable {
 
-  private final String schema;
+  private final SchemaFunctions functions;
   private final @Nullable InstantSource testClock;
-  private final CallRunner runner;
 
   /** Wants what is sent to a destination, in its schema, under the name of its subscription. */
   record Subscriber(String destination, String schema, String subscription) {}
 
   Registry(DataSource dataSource, String schema, @Nullable InstantSource testClock) {
-    this.schema = schema;
+    this.functions = new SchemaFunctions(dataSource, schema, CallPolicy.DEFAULT);
     this.testClock = testClock;
-    this.runner = new CallRunner(dataSource, CallPolicy.DEFAULT, new CallCounters());
   }
 
   void subscribe(SubscriptionSpec spec) {
-    call(
+    functions.call(
         "subscribe",
         List.of(
             Argument.text("p_subscription", spec.name()),
-            Argument.texts("p_destinations", spec.destinations())));
+            Argument.texts("p_destinations", spec.destinations())),
+        rows -> true);
   }
 
   List<Subscriber> subscribers(Collection<String> destinations) {
-    FunctionCall call = FunctionCall.of(
-        schema, "subscribers", List.of(Argument.texts("p_destinations", destinations)));
-    return runner.run(statements -> statements.execute(call, Registry::all));
+    return functions.call(
+        "subscribers",
+        List.of(Argument.texts("p_destinations", destinations)),
+        rows -> SchemaFunctions.all(rows, OperationsRow::subscription));
   }
 
+  /** The time of a test is not for publishers to set, so it takes another door. */
   void deliver(String toSchema, List<NewInboxMessage> messages) {
     Argument documents =
         Argument.json("p_new_inbox_messages", JsonArray.of(messages, Documents::newInbox));
@@ -48,24 +46,11 @@ final class Registry implements AutoCloseable {
         ? FunctionCall.of(toSchema, "deliver", List.of(documents))
         : FunctionCall.of(
             toSchema, "take_in", List.of(documents, Argument.time("p_as_of", testClock.instant())));
-    runner.run(statements -> statements.execute(call, rows -> true));
-  }
-
-  private void call(String function, List<Argument> arguments) {
-    FunctionCall call = FunctionCall.of(schema, function, arguments);
-    runner.run(statements -> statements.execute(call, rows -> true));
-  }
-
-  private static List<Subscriber> all(ResultSet rows) throws SQLException {
-    List<Subscriber> all = new ArrayList<>();
-    while (rows.next()) {
-      all.add(OperationsRow.subscription(rows));
-    }
-    return all;
+    functions.run(call, rows -> true);
   }
 
   @Override
   public void close() {
-    runner.close();
+    functions.close();
   }
 }
