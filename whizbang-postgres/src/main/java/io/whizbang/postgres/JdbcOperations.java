@@ -4,11 +4,9 @@ import io.whizbang.observe.Snapshot;
 import io.whizbang.operate.DeadLetter;
 import io.whizbang.operate.Explanation;
 import io.whizbang.operate.Operations;
-import io.whizbang.value.Text;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import javax.sql.DataSource;
@@ -17,22 +15,18 @@ import org.jspecify.annotations.Nullable;
 /** Operations over PostgreSQL: each is one call of one function, in a transaction of its own. */
 public final class JdbcOperations implements Operations, AutoCloseable {
 
-  private final String schema;
-  private final SchemaCheck schemaCheck;
-  private final CallRunner runner;
+  private final SchemaFunctions functions;
 
   public JdbcOperations(DataSource dataSource, String schema) {
-    this.schema = Text.name("Schema", schema);
-    this.schemaCheck = new SchemaCheck(schema);
-    this.runner = new CallRunner(dataSource, CallPolicy.DEFAULT, new CallCounters());
+    functions = new SchemaFunctions(dataSource, schema, CallPolicy.DEFAULT);
   }
 
   @Override
   public List<Explanation> explain(UUID messageId) {
-    return call(
+    return functions.call(
         "explain_message",
         List.of(message(messageId)),
-        rows -> all(rows, OperationsRow::explanation));
+        rows -> SchemaFunctions.all(rows, OperationsRow::explanation));
   }
 
   @Override
@@ -60,12 +54,13 @@ public final class JdbcOperations implements Operations, AutoCloseable {
 
   @Override
   public boolean discard(UUID messageId) {
-    return call("discard_dead_letter", List.of(message(messageId)), JdbcOperations::answer);
+    return functions.call(
+        "discard_dead_letter", List.of(message(messageId)), JdbcOperations::answer);
   }
 
   /** How the queues are doing: now, or at a time that a test believes in. */
   Snapshot snapshot(@Nullable Instant asOf) {
-    return call(
+    return functions.call(
         "observe_queues",
         asOf == null ? List.of() : List.of(Argument.time("p_as_of", asOf)),
         SnapshotRows::read);
@@ -73,19 +68,20 @@ public final class JdbcOperations implements Operations, AutoCloseable {
 
   @Override
   public List<String> subscriptions() {
-    return call(
+    return functions
+        .call(
             "subscribers",
             List.of(Argument.texts("p_destinations", null)),
-            rows -> all(rows, OperationsRow::subscription))
+            rows -> SchemaFunctions.all(rows, OperationsRow::subscription))
         .stream()
-        .filter(each -> each.schema().equals(schema))
+        .filter(each -> each.schema().equals(functions.schema()))
         .map(Registry.Subscriber::destination)
         .toList();
   }
 
   @Override
   public boolean unsubscribe(String destination) {
-    return call(
+    return functions.call(
         "unsubscribe",
         List.of(Argument.text("p_destination", destination)),
         JdbcOperations::answer);
@@ -94,25 +90,21 @@ public final class JdbcOperations implements Operations, AutoCloseable {
   /** Lets go of the threads that calls run on. */
   @Override
   public void close() {
-    runner.close();
+    functions.close();
   }
 
   private boolean requeue(UUID messageId, boolean toFront) {
-    return call(
+    return functions.call(
         "requeue_dead_letter",
         List.of(message(messageId), Argument.bool("p_to_front", toFront)),
         JdbcOperations::answer);
   }
 
   private List<DeadLetter> listDeadLetters(List<Argument> arguments) {
-    return call("list_dead_letters", arguments, rows -> all(rows, OperationsRow::deadLetter));
-  }
-
-  private <T> T call(String function, List<Argument> arguments, Statements.Reader<T> reader) {
-    return runner.run(statements -> {
-      schemaCheck.check(statements);
-      return statements.execute(FunctionCall.of(schema, function, arguments), reader);
-    });
+    return functions.call(
+        "list_dead_letters",
+        arguments,
+        rows -> SchemaFunctions.all(rows, OperationsRow::deadLetter));
   }
 
   private static Argument message(UUID messageId) {
@@ -121,13 +113,5 @@ public final class JdbcOperations implements Operations, AutoCloseable {
 
   private static boolean answer(ResultSet rows) throws SQLException {
     return rows.next() && rows.getBoolean(1);
-  }
-
-  private static <T> List<T> all(ResultSet rows, Statements.Reader<T> reader) throws SQLException {
-    List<T> all = new ArrayList<>();
-    while (rows.next()) {
-      all.add(reader.read(rows));
-    }
-    return List.copyOf(all);
   }
 }
