@@ -20,6 +20,7 @@ import io.whizbang.receptor.ReceptorDefinition;
 import io.whizbang.strategy.FlushPolicy;
 import io.whizbang.transport.Transport;
 import io.whizbang.value.Json;
+import io.whizbang.value.Positive;
 import io.whizbang.value.Text;
 import io.whizbang.work.CoordinationPolicy;
 import io.whizbang.worker.PublishPolicy;
@@ -189,9 +190,7 @@ public final class WhizbangBuilder {
 
   /** How often to look for work that nobody rang for; five seconds unless set. */
   public WhizbangBuilder pollInterval(Duration interval) {
-    if (interval.isNegative() || interval.isZero()) {
-      throw new InvalidInputException("Poll interval " + interval + " must be positive");
-    }
+    Positive.duration("Poll interval", interval);
     pollInterval = interval;
     return this;
   }

@@ -1,9 +1,9 @@
 package io.whizbang.dispatch;
 
-import io.whizbang.error.InvalidInputException;
 import io.whizbang.error.NoSingleReceptorException;
 import io.whizbang.message.MessageCodec;
 import io.whizbang.observe.Observer;
+import io.whizbang.value.Positive;
 import io.whizbang.work.ServiceInstance;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -64,9 +64,7 @@ public final class DispatcherBuilder {
 
   /** How long to wait until a message is stored; 30 seconds unless set. */
   public DispatcherBuilder timeout(Duration newTimeout) {
-    if (newTimeout.isNegative() || newTimeout.isZero()) {
-      throw new InvalidInputException("Timeout " + newTimeout + " must be positive");
-    }
+    Positive.duration("Timeout", newTimeout);
     timeout = newTimeout;
     return this;
   }

@@ -1,7 +1,7 @@
 package io.whizbang.handle;
 
-import io.whizbang.error.InvalidInputException;
 import io.whizbang.receptor.RetryPolicy;
+import io.whizbang.value.Positive;
 import java.time.Duration;
 
 /**
@@ -20,11 +20,9 @@ public record ReceptorSettings(
       new ReceptorSettings(RetryPolicy.DEFAULT, Duration.ofMinutes(5), 4, 100);
 
   public ReceptorSettings {
-    if (timeout.isNegative() || timeout.isZero()) {
-      throw new InvalidInputException("Timeout " + timeout + " of receptors must be positive");
-    }
-    positive("Maximum of transactions", maxTransactions);
-    positive("Maximum of messages in a transaction", maxBatch);
+    Positive.duration("Timeout of receptors", timeout);
+    Positive.number("Maximum of transactions", maxTransactions);
+    Positive.number("Maximum of messages in a transaction", maxBatch);
   }
 
   public ReceptorSettings withRetryPolicy(RetryPolicy policy) {
@@ -41,11 +39,5 @@ public record ReceptorSettings(
 
   public ReceptorSettings withMaxBatch(int most) {
     return new ReceptorSettings(retryPolicy, timeout, maxTransactions, most);
-  }
-
-  private static void positive(String what, int value) {
-    if (value < 1) {
-      throw new InvalidInputException(what + " " + value + " must be 1 or more");
-    }
   }
 }

@@ -44,7 +44,8 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
   private final Scheduler scheduler;
   private final Handlers handlers;
   private final Lanes lanes;
-  private final LeaseWatch leaseWatch;
+  private final Space space;
+  private final Leases leases;
   private final OrderWatch orderWatch = new OrderWatch();
   private final TurnWatch watch = new Watch();
   private final ReentrantLock lock = new ReentrantLock();
@@ -52,7 +53,6 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
   private volatile ProcessorListener listener = ProcessorListener.NONE;
   private final ThreadLocal<@Nullable Boolean> starting = new ThreadLocal<>();
   private boolean stopping;
-  private boolean hungry;
 
   public OrderedStreamProcessor(
       ProcessorPolicy policy,
@@ -64,7 +64,8 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
     this.scheduler = scheduler;
     this.handlers = handlers;
     this.lanes = new Lanes(handlers.maxRunning(policy.maxParallel()));
-    this.leaseWatch = new LeaseWatch(scheduler, this::keepLeases);
+    this.space = new Space(lanes, handlers, policy.capacity());
+    this.leases = new Leases(lanes, scheduler, policy.lease(), new Keeper());
   }
 
   public void listen(ProcessorListener newListener) {
@@ -77,33 +78,19 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
 
   @Override
   public Room room() {
-    return locked(() -> {
-      Instant asked = scheduler.now();
-      WorkLimits limits = new WorkLimits(setAside(Queue.OUTBOX), setAside(Queue.INBOX), 0);
-      return new SetAside(limits, asked);
-    });
-  }
-
-  private int setAside(Queue queue) {
-    if (stopping || handlers.of(queue) == null) {
-      return 0;
-    }
-    int free = Math.min(WorkLimits.MAX, Math.max(0, policy.capacity() - lanes.taken(queue)));
-    lanes.take(queue, free);
-    hungry |= free == 0;
-    return free;
+    return locked(() -> new SetAside(scheduler.now(), space.setAside()));
   }
 
   /** Room for one answer, and the moment from which its leases run. */
   private final class SetAside implements Room {
 
-    private final WorkLimits limits;
     private final Instant asked;
+    private final WorkLimits limits;
     private boolean open = true;
 
-    private SetAside(WorkLimits limits, Instant asked) {
-      this.limits = limits;
+    private SetAside(Instant asked, WorkLimits limits) {
       this.asked = asked;
+      this.limits = limits;
     }
 
     @Override
@@ -115,8 +102,7 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
     public void fill(WorkBatch answer) {
       tell(locked(() -> {
         giveUp();
-        hungry |= isUsedUp(limits.outbox(), answer.outbox().size())
-            || isUsedUp(limits.inbox(), answer.inbox().size());
+        space.noteAnswer(limits, answer);
         return accept(answer, asked);
       }));
       startWhatCan();
@@ -130,14 +116,9 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
       });
     }
 
-    private static boolean isUsedUp(int limit, int used) {
-      return limit > 0 && used >= limit;
-    }
-
     private void giveUp() {
       if (open) {
-        lanes.take(Queue.OUTBOX, -limits.outbox());
-        lanes.take(Queue.INBOX, -limits.inbox());
+        space.giveUp(limits);
         open = false;
       }
     }
@@ -146,18 +127,13 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
   private List<Report> accept(WorkBatch answer, Instant asked) {
     List<Report> reports = new ArrayList<>();
     for (ClaimedWork work : answer.work()) {
-      Task.of(work).ifPresent(task -> accept(task, leaseOf(answer, asked), reports));
+      LaneLease lease = leases.begun(asked, answer.includesHeld());
+      Task.of(work).ifPresent(task -> accept(task, lease, reports));
     }
     if (answer.includesHeld()) {
-      reports.addAll(renewals());
+      reports.addAll(leases.due());
     }
     return reports;
-  }
-
-  private LaneLease leaseOf(WorkBatch answer, Instant asked) {
-    return answer.includesHeld()
-        ? LaneLease.ofUnknownAge(scheduler.now(), policy.lease())
-        : LaneLease.from(asked, policy.lease());
   }
 
   private void accept(Task task, LaneLease lease, List<Report> reports) {
@@ -165,18 +141,14 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
     if (lane.accountsFor(task)) {
       return;
     }
-    if (stopping || lane.isLost() || isFull(task.queue())) {
+    if (lane.isLost() || space.isFull(task.queue())) {
       reports.add(lane.giveBack(task));
     } else {
       lane.add(task);
       lanes.take(task.queue(), 1);
       lanes.queue(lane);
-      leaseWatch.lookAt(lane.lease().nextLook());
+      leases.watch(lane);
     }
-  }
-
-  private boolean isFull(Queue queue) {
-    return handlers.of(queue) == null || lanes.taken(queue) >= policy.capacity();
   }
 
   /** Starts lanes, as many as may run beside each other. A turn that is over at once leads back here. */
@@ -226,17 +198,27 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
 
     @Override
     public boolean isFenced(Lane lane) {
-      return locked(() -> isLeaseOver(lane));
+      return locked(() -> leases.isOver(lane));
     }
 
     @Override
     public void letGo(Lane lane) {
-      tell(locked(() -> lose(lane)));
+      tell(locked(() -> leases.lose(lane)));
     }
   }
 
-  private boolean isLeaseOver(Lane lane) {
-    return lane.isLost() || !lane.lease().isGood(scheduler.now());
+  /** Leases are looked after under the lock, and what comes of it is told outside of it. */
+  private final class Keeper implements Leases.Keeper {
+
+    @Override
+    public void look() {
+      tell(locked(leases::due));
+    }
+
+    @Override
+    public void lost(Queue queue) {
+      listener.leaseLost(queue);
+    }
   }
 
   private RunHandler<ClaimedWork> handler(Lane lane) {
@@ -250,7 +232,7 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
   /** One turn of one lane, unless it came too late for its thread. What it reports is queued before the lane goes on. */
   private void work(Turn turn) {
     Lane lane = turn.lane();
-    if (locked(() -> stopping || isLeaseOver(lane))) {
+    if (locked(() -> stopping || leases.isOver(lane))) {
       finish(turn, List.of());
     } else {
       turn.run(handler(lane)).thenAccept(outcomes -> finish(turn, outcomes));
@@ -266,7 +248,7 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
     tell(locked(() -> afterTurn(lane)));
     startWhatCan();
     listener.worked();
-    if (locked(this::wasHungry)) {
+    if (locked(space::wasHungry)) {
       listener.room();
     }
   }
@@ -280,20 +262,13 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
     }
   }
 
-  /** Asked when there is room, so that it leads to one claim. */
-  private boolean wasHungry() {
-    boolean was = hungry;
-    hungry = false;
-    return was;
-  }
-
   private List<Report> afterTurn(Lane lane) {
     lane.rest();
     lanes.turnEnded(lane);
     lanes.queue(lane);
     lanes.forgetIfEmpty(lane);
     turnEnded.signalAll();
-    return lane.lease().isOver(scheduler.now()) ? lose(lane) : List.of();
+    return leases.afterTurn(lane);
   }
 
   private void tell(List<Report> reports) {
@@ -321,7 +296,7 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
   private List<Report> settle(Report report, @Nullable Verdict verdict) {
     Lane lane = report.lane();
     List<Report> reports = report instanceof Report.Renewed
-        ? renewalSettled(lane, report.id(), verdict)
+        ? leases.renewed(lane, report.id(), verdict)
         : reportSettled(report, verdict);
     lanes.forgetIfEmpty(lane);
     return reports;
@@ -333,58 +308,12 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
     if (report instanceof Report.Completed && verdict == Verdict.APPLIED) {
       orderWatch.done(lane.key(), sequence);
     }
-    return verdict == Verdict.APPLIED ? List.of() : lose(lane);
-  }
-
-  /** A message that is done with meanwhile has no lease to renew; then the next one asks. */
-  private List<Report> renewalSettled(Lane lane, UUID id, @Nullable Verdict verdict) {
-    if (verdict == Verdict.APPLIED) {
-      lane.lease().renewed();
-      lanes.queue(lane);
-    } else if (verdict == Verdict.GONE && !lane.holds(id)) {
-      lane.lease().askAgain();
-    } else if (verdict != null) {
-      return lose(lane);
-    }
-    leaseWatch.lookAt(lane.lease().nextLook());
-    return List.of();
-  }
-
-  private List<Report> lose(Lane lane) {
-    if (!lane.isLost()) {
-      listener.leaseLost(lane.queue());
-    }
-    return lanes.change(lane, Lane::lose).stream().toList();
-  }
-
-  /** Renews what is half over, and lets go of what is over. */
-  private void keepLeases() {
-    tell(locked(this::renewals));
-  }
-
-  private List<Report> renewals() {
-    Instant now = scheduler.now();
-    List<Report> reports = new ArrayList<>();
-    for (Lane lane : lanes.all()) {
-      if (!lane.isLost() && lane.front().isPresent()) {
-        reports.addAll(lane.lease().isOver(now) ? lose(lane) : renewal(lane, now));
-        leaseWatch.lookAt(lane.lease().nextLook());
-      }
-    }
-    return reports;
-  }
-
-  private static List<Report> renewal(Lane lane, Instant now) {
-    if (!lane.lease().isRenewalDue(now)) {
-      return List.of();
-    }
-    lane.lease().renewalAsked(now);
-    return lane.front().<Report>map(id -> new Report.Renewed(lane, id)).stream().toList();
+    return verdict == Verdict.APPLIED ? List.of() : leases.lose(lane);
   }
 
   /** Lets go of everything: this instance was removed, and others have its work. */
   public void abandon() {
-    tell(locked(() -> lanes.all().stream().flatMap(lane -> lose(lane).stream()).toList()));
+    tell(locked(leases::loseAll));
   }
 
   /**
@@ -406,6 +335,7 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
 
   private List<Report> stopStarting() {
     stopping = true;
+    space.shut();
     return lanes.all().stream()
         .flatMap(lane -> lanes.change(lane, Lane::giveBackWaiting).stream())
         .toList();
@@ -431,7 +361,7 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
   @Override
   public void close() {
     List<UUID> left = stop();
-    leaseWatch.close();
+    leases.close();
     if (!left.isEmpty()) {
       LOG.warn("Stopped while handlers still work on {}; their leases run out", left);
     }

@@ -1,6 +1,7 @@
 package io.whizbang.process;
 
 import io.whizbang.error.InvalidInputException;
+import io.whizbang.value.Positive;
 import java.time.Duration;
 
 /**
@@ -17,8 +18,8 @@ public record ProcessorPolicy(int maxParallel, int capacity, Duration lease, Dur
       new ProcessorPolicy(64, 1000, Duration.ofMinutes(5), Duration.ofSeconds(30));
 
   public ProcessorPolicy {
-    positive("Maximum of lanes in parallel", maxParallel);
-    positive("Capacity", capacity);
+    Positive.number("Maximum of lanes in parallel", maxParallel);
+    Positive.number("Capacity", capacity);
     if (lease.isNegative() || lease.isZero() || patience.isNegative()) {
       throw new InvalidInputException(
           "Lease %s must be positive, and patience %s not negative".formatted(lease, patience));
@@ -39,11 +40,5 @@ public record ProcessorPolicy(int maxParallel, int capacity, Duration lease, Dur
 
   public ProcessorPolicy withPatience(Duration newPatience) {
     return new ProcessorPolicy(maxParallel, capacity, lease, newPatience);
-  }
-
-  private static void positive(String what, int value) {
-    if (value < 1) {
-      throw new InvalidInputException(what + " " + value + " must be 1 or more");
-    }
   }
 }

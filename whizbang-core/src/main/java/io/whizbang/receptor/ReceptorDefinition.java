@@ -1,6 +1,6 @@
 package io.whizbang.receptor;
 
-import io.whizbang.error.InvalidInputException;
+import io.whizbang.value.Positive;
 import io.whizbang.value.Text;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +28,8 @@ public record ReceptorDefinition<M>(
     if (name != null) {
       Text.name("Receptor name", name);
     }
-    if (timeout != null && (timeout.isNegative() || timeout.isZero())) {
-      throw new InvalidInputException("Timeout " + timeout + " must be positive");
+    if (timeout != null) {
+      Positive.duration("Timeout", timeout);
     }
   }
 

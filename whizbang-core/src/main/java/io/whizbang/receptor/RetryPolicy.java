@@ -1,6 +1,7 @@
 package io.whizbang.receptor;
 
 import io.whizbang.error.InvalidInputException;
+import io.whizbang.value.Positive;
 import io.whizbang.work.Failure;
 import java.time.Duration;
 import java.util.HashSet;
@@ -42,9 +43,7 @@ public record RetryPolicy(
     }
     within("Factor", factor, 1, 1000);
     within("Jitter", jitter, 0, 1);
-    if (maxAttempts < 1) {
-      throw new InvalidInputException("Maximum of attempts " + maxAttempts + " must be 1 or more");
-    }
+    Positive.number("Maximum of attempts", maxAttempts);
     nonRetryable = Set.copyOf(nonRetryable);
   }
 

@@ -1,6 +1,7 @@
 package io.whizbang.strategy;
 
 import io.whizbang.error.InvalidInputException;
+import io.whizbang.value.Positive;
 import java.time.Duration;
 
 /**
@@ -18,8 +19,8 @@ public record FlushPolicy(int maxBatch, int maxQueued, Duration firstRetry, Dura
       new FlushPolicy(500, 10_000, Duration.ofMillis(100), Duration.ofSeconds(5));
 
   public FlushPolicy {
-    positive("Maximum of items in a batch", maxBatch);
-    positive("Maximum of items in memory", maxQueued);
+    Positive.number("Maximum of items in a batch", maxBatch);
+    Positive.number("Maximum of items in memory", maxQueued);
     if (firstRetry.isNegative() || firstRetry.isZero() || longestRetry.compareTo(firstRetry) < 0) {
       throw new InvalidInputException(
           "Retries after %s to %s: both must be positive, the second not below the first"
@@ -37,11 +38,5 @@ public record FlushPolicy(int maxBatch, int maxQueued, Duration firstRetry, Dura
 
   public FlushPolicy withRetries(Duration first, Duration longest) {
     return new FlushPolicy(maxBatch, maxQueued, first, longest);
-  }
-
-  private static void positive(String what, int value) {
-    if (value < 1) {
-      throw new InvalidInputException(what + " " + value + " must be 1 or more");
-    }
   }
 }

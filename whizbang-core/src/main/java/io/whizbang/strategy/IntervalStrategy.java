@@ -1,7 +1,7 @@
 package io.whizbang.strategy;
 
 import io.whizbang.concurrent.Scheduler;
-import io.whizbang.error.InvalidInputException;
+import io.whizbang.value.Positive;
 import io.whizbang.work.WorkCoordinator;
 import java.time.Duration;
 
@@ -18,10 +18,7 @@ public final class IntervalStrategy extends UnaskedStrategy {
   public IntervalStrategy(
       WorkCoordinator coordinator, FlushPolicy policy, Scheduler scheduler, Duration interval) {
     super(coordinator, policy, scheduler);
-    if (interval.isNegative() || interval.isZero()) {
-      throw new InvalidInputException("Interval " + interval + " must be positive");
-    }
-    this.interval = interval;
+    this.interval = Positive.duration("Interval", interval);
   }
 
   @Override

@@ -1,9 +1,9 @@
 package io.whizbang.transport;
 
-import io.whizbang.error.InvalidInputException;
 import io.whizbang.transport.PublishResult.Failed;
 import io.whizbang.transport.PublishResult.NotTried;
 import io.whizbang.transport.PublishResult.Published;
+import io.whizbang.value.Positive;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -39,10 +39,7 @@ public final class LoopbackTransport implements Transport {
    * Takes how long to wait for acknowledgements before a message counts as failed.
    */
   public LoopbackTransport(Duration patience) {
-    if (patience.isNegative() || patience.isZero()) {
-      throw new InvalidInputException("Patience " + patience + " must be positive");
-    }
-    this.patience = patience;
+    this.patience = Positive.duration("Patience", patience);
   }
 
   /** Those who are subscribed under one name. */

@@ -1,6 +1,7 @@
 package io.whizbang.transport;
 
 import io.whizbang.error.InvalidInputException;
+import io.whizbang.value.Positive;
 import io.whizbang.value.Text;
 import java.util.Set;
 
@@ -20,9 +21,6 @@ public record SubscriptionSpec(String name, Set<String> destinations, int maxUns
     if (destinations.isEmpty()) {
       throw new InvalidInputException("Subscription " + name + " has no destination");
     }
-    if (maxUnsettled < 1) {
-      throw new InvalidInputException(
-          "Subscription %s: maxUnsettled %d must be 1 or more".formatted(name, maxUnsettled));
-    }
+    Positive.number("Subscription " + name + ": maxUnsettled", maxUnsettled);
   }
 }

@@ -1,7 +1,7 @@
 package io.whizbang.worker;
 
-import io.whizbang.error.InvalidInputException;
 import io.whizbang.receptor.RetryPolicy;
+import io.whizbang.value.Positive;
 
 /**
  * How messages are handed to the transport.
@@ -14,9 +14,7 @@ public record PublishPolicy(int maxBatch, RetryPolicy retryPolicy) {
   public static final PublishPolicy DEFAULT = new PublishPolicy(500, RetryPolicy.DEFAULT);
 
   public PublishPolicy {
-    if (maxBatch < 1) {
-      throw new InvalidInputException("Maximum of a batch " + maxBatch + " must be 1 or more");
-    }
+    Positive.number("Maximum of a batch", maxBatch);
   }
 
   public PublishPolicy withMaxBatch(int most) {

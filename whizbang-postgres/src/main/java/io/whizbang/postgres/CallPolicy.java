@@ -1,6 +1,7 @@
 package io.whizbang.postgres;
 
 import io.whizbang.error.InvalidInputException;
+import io.whizbang.value.Positive;
 import java.time.Duration;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
@@ -26,10 +27,10 @@ public record CallPolicy(
       new CallPolicy(Duration.ofSeconds(30), Duration.ofSeconds(2), 5, 32, null);
 
   public CallPolicy {
-    positive("Timeout", timeout);
-    positive("Grace", grace);
-    positive("Maximum of attempts", maxAttempts);
-    positive("Maximum of concurrent calls", maxConcurrentCalls);
+    atMostADay("Timeout", timeout);
+    atMostADay("Grace", grace);
+    Positive.number("Maximum of attempts", maxAttempts);
+    Positive.number("Maximum of concurrent calls", maxConcurrentCalls);
   }
 
   public CallPolicy withTimeout(Duration newTimeout) {
@@ -52,15 +53,9 @@ public record CallPolicy(
     return new CallPolicy(timeout, grace, maxAttempts, maxConcurrentCalls, clock);
   }
 
-  private static void positive(String what, Duration value) {
-    if (value.isZero() || value.isNegative() || value.compareTo(Duration.ofDays(1)) > 0) {
-      throw new InvalidInputException(what + " " + value + " must be positive and at most a day");
-    }
-  }
-
-  private static void positive(String what, int value) {
-    if (value < 1) {
-      throw new InvalidInputException(what + " " + value + " must be 1 or more");
+  private static void atMostADay(String what, Duration value) {
+    if (Positive.duration(what, value).compareTo(Duration.ofDays(1)) > 0) {
+      throw new InvalidInputException(what + " " + value + " must be at most a day");
     }
   }
 }

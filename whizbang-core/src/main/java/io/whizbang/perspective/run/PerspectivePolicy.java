@@ -1,6 +1,6 @@
 package io.whizbang.perspective.run;
 
-import io.whizbang.error.InvalidInputException;
+import io.whizbang.value.Positive;
 
 /**
  * How perspectives are kept up to date. Leases, stale instances and partitions are those of the {@link
@@ -16,10 +16,10 @@ public record PerspectivePolicy(
     int batchSize, int maxParallel, int capacity, int idleTurns, CompletionStrategy completion) {
 
   public PerspectivePolicy {
-    positive("Batch size", batchSize);
-    positive("Maximum of groups in parallel", maxParallel);
-    positive("Capacity", capacity);
-    positive("Number of idle turns", idleTurns);
+    Positive.number("Batch size", batchSize);
+    Positive.number("Maximum of groups in parallel", maxParallel);
+    Positive.number("Capacity", capacity);
+    Positive.number("Number of idle turns", idleTurns);
   }
 
   /** A hundred events, four groups, a thousand checkpoints, two turns, batched completions. */
@@ -45,11 +45,5 @@ public record PerspectivePolicy(
 
   public PerspectivePolicy withCompletion(CompletionStrategy strategy) {
     return new PerspectivePolicy(batchSize, maxParallel, capacity, idleTurns, strategy);
-  }
-
-  private static void positive(String what, int value) {
-    if (value < 1) {
-      throw new InvalidInputException(what + " " + value + " must be 1 or more");
-    }
   }
 }
