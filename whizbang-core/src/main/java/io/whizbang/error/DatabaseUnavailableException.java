@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * The database cannot be reached or cannot do its work just now: no connection, shutting down, out of
  * room, or one deadlock after another. Nothing was changed. Try again later.
  */
-public final class DatabaseUnavailableException extends WhizbangException {
+public class DatabaseUnavailableException extends WhizbangException {
 
   private static final long serialVersionUID = 1L;
 

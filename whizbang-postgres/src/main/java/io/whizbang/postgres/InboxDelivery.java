@@ -3,6 +3,7 @@ package io.whizbang.postgres;
 import io.whizbang.error.AccessDeniedException;
 import io.whizbang.error.BatchTooLargeException;
 import io.whizbang.error.InvalidInputException;
+import io.whizbang.error.StreamBusyException;
 import io.whizbang.error.WhizbangException;
 import io.whizbang.transport.PublishResult;
 import io.whizbang.transport.PublishResult.Failed;
@@ -15,7 +16,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 
-/** Delivers messages to one inbox: all in one call, or one by one to find out which of them it refuses. */
+/**
+ * Delivers messages to one inbox: all in one call, or one by one to find out which of them it refuses or cannot take
+ * now.
+ */
 final class InboxDelivery {
 
   private final Registry registry;
@@ -36,6 +40,10 @@ final class InboxDelivery {
       return messages.size() == 1
           ? List.of(new Rejected(id(messages.get(0)), String.valueOf(e.getMessage())))
           : oneByOne(messages);
+    } catch (StreamBusyException e) {
+      return messages.size() == 1
+          ? List.of(new NotTried(id(messages.get(0)), describe(e)))
+          : oneByOne(messages);
     } catch (WhizbangException e) {
       return messages.stream()
           .<PublishResult>map(each -> new Failed(id(each), describe(e)))
@@ -55,7 +63,7 @@ final class InboxDelivery {
       return new NotTried(id(message), "a message before it in its stream was not delivered");
     }
     PublishResult result = deliver(List.of(message)).get(0);
-    if (stream != null && result instanceof Failed) {
+    if (stream != null && (result instanceof Failed || result instanceof NotTried)) {
       stopped.add(stream);
     }
     return result;

@@ -11,6 +11,7 @@ import io.whizbang.error.InvalidInputException;
 import io.whizbang.error.OutcomeInDoubtException;
 import io.whizbang.error.SchemaMigrationNeededException;
 import io.whizbang.error.SchemaTooNewException;
+import io.whizbang.error.StreamBusyException;
 import io.whizbang.error.UnexpectedDatabaseException;
 import io.whizbang.error.VersionConflictException;
 import io.whizbang.error.WhizbangException;
@@ -94,7 +95,13 @@ final class SqlErrors {
             e);
       case "3F000", "42883", "42P01", "42703" -> migrationNeeded(e);
       case "42501" -> denied(e);
-      case "55P03", "55006" -> unavailable("Somebody holds a lock that the call needs. ", e);
+      case "55P03" ->
+        new StreamBusyException(
+            "Somebody keeps a transaction open that holds what the call needs. Nothing was changed. Try again later. "
+                + said(e),
+            e);
+      case "55006" -> unavailable("Somebody is at work on what the call needs. ", e);
+      case "25P03" -> unavailable("The transaction was idle for too long and is rolled back. ", e);
       case "25006" -> unavailable("The connection is read-only: a standby, or set up so. ", e);
       case "57P01", "57P02", "57P03", "57P05" -> inDoubt(e);
       default -> fromFirstTwo(e);

@@ -1,6 +1,7 @@
 package io.whizbang.postgres.races;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.SQLException;
 import java.util.UUID;
@@ -72,5 +73,20 @@ class BusyStreamTest extends RaceTest {
 
     application.commit();
     waiting.result();
+  }
+
+  /** As a process does that is frozen between the report of a transactional receptor and its commit. */
+  @Test
+  void whoFallsSilentAfterAReportInATransactionHoldsOthersUpForSecondsOnly() throws SQLException {
+    one.call(outbox().taking(10).storing(first));
+    two.call(outbox());
+    var frozen = one.begin();
+    frozen.call(outbox().completing(first));
+    var waiting = two.start(outbox().taking(10).storing(second)).awaitBlockedBy(frozen);
+
+    waiting.result();
+
+    assertThat(place(Queue.OUTBOX, first)).as("the report is rolled back").isEqualTo("head");
+    assertThatThrownBy(frozen::commit).isInstanceOf(SQLException.class);
   }
 }

@@ -4,6 +4,9 @@
 --
 -- The parts of process_work_batch that take a message in, in the same order of locks. Nobody is leased anything: who
 -- publishes is no instance of this service. p_as_of is the time for tests, else null.
+--
+-- Gives up (55P03) when a mutex cannot be had for a second: somebody keeps a transaction open that holds a stream. Then the
+-- publisher tries its messages one by one, and those of other streams get through.
 create or replace function take_in(p_new_inbox_messages jsonb, p_as_of timestamptz) returns integer
 language plpgsql
 set search_path from current
@@ -12,6 +15,7 @@ set enable_hashjoin = off
 set enable_mergejoin = off
 set plan_cache_mode = force_generic_plan
 set jit = off
+set lock_timeout = '1s'
 as $$
 declare
   c_version constant integer := 4; -- of the tables that this text is made for: the highest V script
