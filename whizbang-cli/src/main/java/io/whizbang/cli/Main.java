@@ -3,6 +3,7 @@ package io.whizbang.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.whizbang.benchmarks.BenchCommand;
+import io.whizbang.chaos.ChaosCommand;
 import io.whizbang.error.WhizbangException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -25,6 +26,7 @@ import picocli.CommandLine.Spec;
       MigrateCommand.class,
       RolesCommand.class,
       BenchCommand.class,
+      ChaosCommand.class,
       HelpCommand.class
     },
     mixinStandardHelpOptions = true,

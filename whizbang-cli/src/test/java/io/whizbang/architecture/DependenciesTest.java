@@ -26,7 +26,7 @@ class DependenciesTest {
   @Test
   void theRulesSeeEveryModule() {
     for (String module :
-        new String[] {"core", "postgres", "micrometer", "testkit", "benchmarks", "cli"}) {
+        new String[] {"core", "postgres", "micrometer", "testkit", "benchmarks", "chaos", "cli"}) {
       assertThat(WHIZBANG.that(are(module))).as(module).isNotEmpty();
     }
   }

@@ -1,0 +1,137 @@
+package io.whizbang.chaos;
+
+import io.whizbang.chaos.check.Bounds;
+import io.whizbang.chaos.fault.FaultSchedule;
+import io.whizbang.chaos.fault.Faults;
+import io.whizbang.chaos.load.Load;
+import io.whizbang.chaos.service.ShopService;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The command {@code chaos}: what is promised is checked while everything goes wrong. */
+@Command(
+    name = "chaos",
+    description =
+        "Runs two services in several processes under load and faults, and checks what is promised."
+            + " Ends with 1 if anything does not hold; the history is left then.",
+    mixinStandardHelpOptions = true)
+public final class ChaosCommand implements Callable<Integer> {
+
+  /** The most instances that a run has of one service, when it scales. */
+  private static final int MOST_INSTANCES = 10;
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // Set by picocli.
+  private CommandSpec spec;
+
+  @Option(
+      names = "--minutes",
+      paramLabel = "N",
+      defaultValue = "3",
+      description = "How long faults strike; ${DEFAULT-VALUE} is enough for each kind once.")
+  private int minutes;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description = "Which faults strike when; by chance unless given.")
+  private @Nullable Long seed;
+
+  @Option(
+      names = "--every",
+      paramLabel = "SECONDS",
+      defaultValue = "10",
+      description =
+          "How often a fault strikes; more often if not all kinds fit in. ${DEFAULT-VALUE} unless given.")
+  private int every;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "N",
+      defaultValue = "40",
+      description = "How many messages a second are offered; ${DEFAULT-VALUE} unless given.")
+  private int rate;
+
+  @Option(
+      names = "--instances",
+      paramLabel = "N",
+      defaultValue = "3",
+      description = "How many instances each service has; ${DEFAULT-VALUE} unless given.")
+  private int instances;
+
+  @Option(
+      names = "--slack",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "By which bounds of time are multiplied, on a machine that is busy with other things.")
+  private int slack;
+
+  @Option(names = "--faults", paramLabel = "NAME", split = ",", description = "Only these faults.")
+  private List<String> only = List.of();
+
+  @Option(
+      names = "--json",
+      paramLabel = "FILE",
+      description = "Where to write the result for scripts.")
+  private @Nullable Path json;
+
+  @Override
+  public Integer call() throws Exception {
+    PrintWriter out = spec.commandLine().getOut();
+    long chosen = seed == null ? ThreadLocalRandom.current().nextLong(1_000_000) : seed;
+    Path folder = Files.createTempDirectory("whizbang-chaos-" + chosen + "-");
+    out.printf("Seed %d, %d minutes, %d messages a second%n", chosen, minutes, rate);
+    out.flush();
+    Result result = run(chosen, folder);
+    Report report = new Report(result, chosen);
+    report.print(out);
+    if (json != null) {
+      report.writeJson(json);
+    }
+    return conclude(result, chosen, folder, out);
+  }
+
+  private Result run(long chosen, Path folder) throws Exception {
+    FaultSchedule schedule = FaultSchedule.of(
+        Faults.named(only), Duration.ofMinutes(minutes), Duration.ofSeconds(every), chosen);
+    Bounds bounds = new Bounds(slack, rate, 2 * MOST_INSTANCES * (ShopService.CONNECTIONS + 1));
+    return new Result(
+        new ChaosRun(folder, instances, new Load.Pace(rate, chosen), schedule).run(), bounds);
+  }
+
+  private static int conclude(Result result, long seed, Path folder, PrintWriter out)
+      throws IOException {
+    if (result.holds()) {
+      delete(folder);
+      out.printf("%nEverything holds.%n");
+      return ExitCode.OK;
+    }
+    out.printf(
+        "%nNot everything holds. Run it again with --seed %d; its history is in %s%n",
+        seed, folder);
+    return ExitCode.SOFTWARE;
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package io.whizbang.chaos.check;
+
+import io.whizbang.chaos.history.Effect;
+import io.whizbang.chaos.history.History;
+import io.whizbang.chaos.history.Invocation;
+import io.whizbang.chaos.history.Life;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
+
+/**
+ * From the moment at which an instance has left to the first completion by another one on a stream that it had the message
+ * before of, and whose next message was there already.
+ */
+public final class Handover implements Checker {
+
+  private final Bounds bounds;
+
+  Handover(Bounds bounds) {
+    this.bounds = bounds;
+  }
+
+  /** How long it took after one clean stop. */
+  public record Succession(String leaver, long left, Duration time) {}
+
+  @Override
+  public List<Violation> check(History history) {
+    return successions(history).stream()
+        .filter(each -> each.time().compareTo(bounds.handover()) > 0)
+        .filter(each -> !history.isDisturbed(each.left(), Bounds.GRACE))
+        .map(each -> new Violation(
+            each.left(), "it took %s to go on after %s".formatted(each.time(), each.leaver())))
+        .toList();
+  }
+
+  public static List<Succession> successions(History history) {
+    List<Succession> found = new ArrayList<>();
+    for (Life life : history.lives()) {
+      if (life.left() != Invocation.NEVER) {
+        history.effectsByLane().values().stream()
+            .map(lane -> firstAfter(life, lane, history))
+            .flatMapToLong(OptionalLong::stream)
+            .min()
+            .ifPresent(end -> found.add(new Succession(
+                life.process(), life.left(), Duration.ofNanos(Math.max(0, end - life.left())))));
+      }
+    }
+    return found;
+  }
+
+  private static OptionalLong firstAfter(Life life, List<Effect> lane, History history) {
+    return IntStream.range(1, lane.size())
+        .filter(i -> lane.get(i - 1).by().process().equals(life.process()))
+        .filter(i -> !lane.get(i).by().process().equals(life.process()))
+        .filter(i -> lane.get(i - 1).by().ended() >= life.leaving())
+        .filter(i -> history.placedAt(lane.get(i).message()) < life.left())
+        .mapToLong(i -> lane.get(i).by().ended())
+        .min();
+  }
+}

@@ -1,0 +1,209 @@
+package io.whizbang.chaos.cluster;
+
+import io.whizbang.chaos.control.DatabaseServer;
+import io.whizbang.chaos.control.JavaProgram;
+import io.whizbang.chaos.control.ServiceProcess;
+import io.whizbang.chaos.control.StopMode;
+import io.whizbang.chaos.control.TcpProxy;
+import io.whizbang.chaos.control.Workspace;
+import io.whizbang.chaos.history.HistoryFile;
+import io.whizbang.chaos.history.LineKind;
+import io.whizbang.chaos.service.ShopService;
+import io.whizbang.chaos.service.ShopSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/** The system under test. Several threads may disturb it, each the instances that it has taken for itself. */
+public final class Cluster implements AutoCloseable {
+
+  /** Short, so that everything that leases and thresholds do can be seen within a short run. */
+  public static final Duration LEASE = Duration.ofSeconds(6);
+
+  public static final Duration STALE_THRESHOLD = Duration.ofSeconds(12);
+  public static final List<String> SERVICES = List.of(ShopSettings.ORDERS, ShopSettings.SHIPPING);
+
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+  private final Workspace workspace;
+  private final Path folder;
+  private final HistoryFile history;
+  private final DatabaseServer database;
+  private final List<Instance> instances = new ArrayList<>();
+  private final Set<Instance> taken = new HashSet<>();
+  private int started;
+
+  private Cluster(Workspace workspace, Path folder, HistoryFile history) throws IOException {
+    this.workspace = workspace;
+    this.folder = folder;
+    this.history = history;
+    this.database = DatabaseServer.start(workspace, folder);
+  }
+
+  /** Starts a database and nothing else; histories and logs go into the folder. */
+  public static Cluster start(Workspace workspace, Path folder, HistoryFile history)
+      throws IOException {
+    return new Cluster(workspace, folder.toAbsolutePath(), history);
+  }
+
+  public DatabaseServer database() {
+    return database;
+  }
+
+  public HistoryFile history() {
+    return history;
+  }
+
+  /** Starts an instance and waits until it is at work. */
+  public Instance startInstance(String service) throws IOException, InterruptedException {
+    return startInstance(service, Map.of());
+  }
+
+  /** The same, with something in its environment. */
+  public Instance startInstance(String service, Map<String, String> environment)
+      throws IOException, InterruptedException {
+    Instance instance = launch(service, environment);
+    awaitReady(instance);
+    return instance;
+  }
+
+  /** Waits until an instance is at work, and says what its clock shows. */
+  private long awaitReady(Instance instance) throws IOException, InterruptedException {
+    String ready = instance.process().awaitReady(PATIENCE);
+    synchronized (this) {
+      instances.add(instance);
+    }
+    return Long.parseLong(ready.split(" ", 2)[1]);
+  }
+
+  private Instance launch(String service, Map<String, String> environment) throws IOException {
+    String name = nextName(service);
+    TcpProxy proxy = TcpProxy.to(database.port());
+    ShopSettings settings = new ShopSettings(
+        service,
+        DatabaseServer.urlAt(proxy.port()),
+        folder.resolve(name + ".history"),
+        LEASE,
+        STALE_THRESHOLD);
+    JavaProgram program =
+        new JavaProgram(name, ShopService.class, settings.arguments(), environment);
+    return new Instance(service, ServiceProcess.start(program, workspace, folder), proxy);
+  }
+
+  private synchronized String nextName(String service) {
+    started++;
+    return "%s-%02d".formatted(service, started);
+  }
+
+  /** Starts several instances of each service at the same time. */
+  public void startAll(int ofEach) throws IOException, InterruptedException {
+    List<Instance> launched = new ArrayList<>();
+    for (String service : SERVICES) {
+      for (int i = 0; i < ofEach; i++) {
+        launched.add(launch(service, Map.of()));
+      }
+    }
+    for (Instance instance : launched) {
+      awaitReady(instance);
+    }
+  }
+
+  /** Takes an instance that nobody else disturbs; nothing if there would be no other one left of its service. */
+  public synchronized Optional<Instance> take(Random random) {
+    List<Instance> free = instances.stream().filter(this::canBeTaken).toList();
+    if (free.isEmpty()) {
+      return Optional.empty();
+    }
+    Instance chosen = free.get(random.nextInt(free.size()));
+    taken.add(chosen);
+    return Optional.of(chosen);
+  }
+
+  private boolean canBeTaken(Instance instance) {
+    return !taken.contains(instance)
+        && of(instance.service()).stream().filter(each -> !taken.contains(each)).count() > 1;
+  }
+
+  /** Others may disturb it again. */
+  public synchronized void giveBack(Instance instance) {
+    taken.remove(instance);
+  }
+
+  public synchronized List<Instance> instances() {
+    return List.copyOf(instances);
+  }
+
+  public synchronized List<Instance> of(String service) {
+    return instances.stream().filter(each -> each.service().equals(service)).toList();
+  }
+
+  /** As by kill -9. */
+  public void kill(Instance instance) throws InterruptedException {
+    remove(instance);
+    history.write(LineKind.KILLED, instance.name());
+    instance.process().kill();
+    instance.proxy().close();
+  }
+
+  /**
+   * Has it stop cleanly.
+   *
+   * @return whether it did
+   */
+  public boolean stop(Instance instance) throws InterruptedException {
+    remove(instance);
+    boolean stopped = instance.process().stop(PATIENCE);
+    instance.proxy().close();
+    return stopped;
+  }
+
+  private synchronized void remove(Instance instance) {
+    instances.remove(instance);
+    taken.remove(instance);
+  }
+
+  /** Brings the database down and up again. */
+  public void restartDatabase(StopMode mode) throws IOException, InterruptedException {
+    database.stop(mode);
+    database.start();
+    awaitDatabase();
+  }
+
+  /** Waits until the database takes writes. */
+  public void awaitDatabase() throws IOException, InterruptedException {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (!answers()) {
+      if (System.nanoTime() - end > 0) {
+        throw new IOException("The database does not answer after " + PATIENCE);
+      }
+      TimeUnit.MILLISECONDS.sleep(50);
+    }
+    history.write(LineKind.DATABASE_UP);
+  }
+
+  private boolean answers() {
+    try (Connection connection = database.connect()) {
+      return connection.isValid(1);
+    } catch (SQLException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public void close() {
+    for (Instance instance : instances()) {
+      instance.process().beginToStop();
+    }
+    workspace.close();
+  }
+}

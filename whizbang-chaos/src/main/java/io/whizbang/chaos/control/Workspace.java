@@ -1,0 +1,90 @@
+package io.whizbang.chaos.control;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A folder for a run, and everything that was started for it: when it is closed, or this process ends in whichever way, all
+ * of that ends too and the folder is gone.
+ *
+ * <p>A shell process sees to it, which notices the end of this one by the end of its own input. It finds what to end by files
+ * that are named after process ids.
+ */
+public final class Workspace implements AutoCloseable {
+
+  private static final String LAST_WILL = """
+      trap '' HUP INT TERM
+      cat > /dev/null
+      for file in "$1"/processes/*; do
+        [ -e "$file" ] && kill -KILL "${file##*/}" 2> /dev/null
+      done
+      server=$(head -n 1 "$1/disk/data/postmaster.pid" 2> /dev/null)
+      [ -n "$server" ] && kill -QUIT "$server" 2> /dev/null
+      while [ -n "$server" ] && kill -0 "$server" 2> /dev/null; do sleep 0.1; done
+      umount "$1/disk" 2> /dev/null
+      rm -rf "$1"
+      """;
+
+  private final Path folder;
+  private final Process lastWill;
+  private final Thread hook = new Thread(this::carryOut, "workspace-end");
+
+  private Workspace(Path folder) throws IOException {
+    this.folder = folder;
+    Files.createDirectory(folder.resolve("processes"));
+    Files.createDirectory(disk());
+    lastWill = new ProcessBuilder("sh", "-c", LAST_WILL, "sh", folder.toString())
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .start();
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  /** Makes a folder of its own, so that several runs at once do not meet. */
+  public static Workspace create() throws IOException {
+    return new Workspace(Files.createTempDirectory("whizbang-run-"));
+  }
+
+  public Path folder() {
+    return folder;
+  }
+
+  /** Where the database has its data. */
+  Path disk() {
+    return folder.resolve("disk");
+  }
+
+  /** From now on it ends with this workspace. */
+  void look(Process process) throws IOException {
+    Path file = folder.resolve("processes").resolve(Long.toString(process.pid()));
+    Files.createFile(file);
+    process.onExit().thenRun(() -> forget(file));
+  }
+
+  private static void forget(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      file.toFile().deleteOnExit();
+    }
+  }
+
+  private void carryOut() {
+    try {
+      lastWill.getOutputStream().close();
+      lastWill.waitFor(1, TimeUnit.MINUTES);
+    } catch (IOException e) {
+      lastWill.destroy();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void close() {
+    carryOut();
+    Runtime.getRuntime().removeShutdownHook(hook);
+  }
+}

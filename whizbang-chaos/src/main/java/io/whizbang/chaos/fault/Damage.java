@@ -1,0 +1,68 @@
+package io.whizbang.chaos.fault;
+
+import io.whizbang.chaos.cluster.Cluster;
+import io.whizbang.chaos.cluster.Instance;
+import io.whizbang.chaos.history.LineKind;
+import java.time.Duration;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** What a fault does its damage to, and how it tells. */
+public final class Damage {
+
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+  private final int number;
+  private final String name;
+  private final Cluster cluster;
+  private final Random random;
+
+  Damage(int number, String name, Cluster cluster, long seed) {
+    this.number = number;
+    this.name = name;
+    this.cluster = cluster;
+    this.random = new Random(seed);
+  }
+
+  public Cluster cluster() {
+    return cluster;
+  }
+
+  public Random random() {
+    return random;
+  }
+
+  /** Takes an instance that no other fault has, and begins with it; waits if there is none. */
+  Instance begin() throws InterruptedException, TimeoutException {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    for (var victim = cluster.take(random); ; victim = cluster.take(random)) {
+      if (victim.isPresent()) {
+        begin(victim.get().name());
+        return victim.get();
+      }
+      if (System.nanoTime() - end > 0) {
+        throw new TimeoutException("No instance is free for " + name);
+      }
+      TimeUnit.MILLISECONDS.sleep(100);
+    }
+  }
+
+  /** From now on it goes wrong. */
+  void begin(String victim) {
+    cluster.history().write(LineKind.FAULT, number, name, victim);
+  }
+
+  /** It has gone wrong, as one can see by this. */
+  void seen(String what) {
+    cluster.history().write(LineKind.INJECTED, number, what);
+  }
+
+  void over() {
+    cluster.history().write(LineKind.OVER, number);
+  }
+
+  void last(Duration time) throws InterruptedException {
+    TimeUnit.MILLISECONDS.sleep(time.toMillis());
+  }
+}

@@ -1,0 +1,60 @@
+package io.whizbang.chaos.fault;
+
+import io.whizbang.chaos.cluster.Cluster;
+import io.whizbang.chaos.fault.FaultSchedule.Strike;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** Has the faults of a schedule strike, each when it is due, also while others have not ended. */
+public final class Strikes {
+
+  private final Cluster cluster;
+  private final Lock database = new ReentrantLock();
+
+  public Strikes(Cluster cluster) {
+    this.cluster = cluster;
+  }
+
+  /** Returns when all of them are over. */
+  public void run(FaultSchedule schedule) throws Exception {
+    long start = System.nanoTime();
+    ExecutorService threads = Executors.newCachedThreadPool();
+    List<Future<?>> running = new ArrayList<>();
+    try {
+      int number = 0;
+      for (Strike strike : schedule.strikes()) {
+        TimeUnit.NANOSECONDS.sleep(start + strike.at().toNanos() - System.nanoTime());
+        int current = ++number;
+        running.add(threads.submit(() -> strike(current, strike)));
+      }
+      for (Future<?> each : running) {
+        each.get(5, TimeUnit.MINUTES);
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private Void strike(int number, Strike strike) throws Exception {
+    Fault fault = strike.fault();
+    Damage damage = new Damage(number, fault.name(), cluster, strike.seed());
+    if (fault.strikesDatabase()) {
+      database.lock();
+    }
+    try {
+      fault.strike(damage);
+      damage.over();
+    } finally {
+      if (fault.strikesDatabase()) {
+        database.unlock();
+      }
+    }
+    return null;
+  }
+}

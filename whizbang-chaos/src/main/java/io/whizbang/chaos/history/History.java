@@ -1,0 +1,166 @@
+package io.whizbang.chaos.history;
+
+import static java.util.stream.Collectors.groupingBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Everything that happened in a run. Checkers read it, and nothing but it. */
+public final class History {
+
+  /** The fault that takes the processors away from everything. */
+  public static final String STARVATION = "cpu starvation";
+
+  private static final Duration GRACE = Duration.ofSeconds(5);
+
+  final Map<MessageKey, Placement> placements = new LinkedHashMap<>();
+  final Map<String, Invocation> invocations = new LinkedHashMap<>();
+  final List<Effect> effects = new ArrayList<>();
+  final Set<MessageKey> dead = new LinkedHashSet<>();
+  final Map<Integer, FaultRecord> faults = new LinkedHashMap<>();
+  final Map<String, String> skipped = new LinkedHashMap<>();
+  final Map<Long, Offer> offers = new LinkedHashMap<>();
+  final Map<String, Life> lives = new LinkedHashMap<>();
+  final List<StoredNumber> events = new ArrayList<>();
+  final List<ShownModel> models = new ArrayList<>();
+  final List<Sample> samples = new ArrayList<>();
+  final Map<String, Long> counts = new LinkedHashMap<>();
+  final List<Long> databaseStarts = new ArrayList<>();
+
+  History() {}
+
+  /** Reads all files of a folder whose names end in {@code .history}. */
+  public static History read(Path folder) throws IOException {
+    return HistoryReader.read(folder);
+  }
+
+  /** What committed, in the order of commits within a stream. */
+  public Collection<Placement> placements() {
+    return placements.values();
+  }
+
+  public boolean isPlaced(MessageKey message) {
+    return placements.containsKey(message);
+  }
+
+  public Collection<Invocation> invocations() {
+    return invocations.values();
+  }
+
+  /** What receptors wrote, in the order in which they wrote it. */
+  public List<Effect> effects() {
+    return effects;
+  }
+
+  public Map<MessageKey, List<Effect>> effectsByMessage() {
+    return effects.stream().collect(groupingBy(Effect::message));
+  }
+
+  public Map<MessageKey.Lane, List<Effect>> effectsByLane() {
+    return effects.stream().collect(groupingBy(effect -> effect.message().lane()));
+  }
+
+  /** What is in the dead letters. */
+  public Set<MessageKey> dead() {
+    return dead;
+  }
+
+  /** In the order in which they began. */
+  public List<FaultRecord> faults() {
+    return List.copyOf(faults.values());
+  }
+
+  /** Faults that are not possible on this machine, and why. */
+  public Map<String, String> skipped() {
+    return skipped;
+  }
+
+  public Collection<Offer> offers() {
+    return offers.values();
+  }
+
+  public Collection<Life> lives() {
+    return lives.values();
+  }
+
+  public List<StoredNumber> events() {
+    return events;
+  }
+
+  public List<ShownModel> models() {
+    return models;
+  }
+
+  /** When the database answered again after a fault. */
+  public List<Long> databaseStarts() {
+    return databaseStarts;
+  }
+
+  /** The samples of a name, in the order in which they were taken. */
+  public List<Sample> samples(SampleName name) {
+    return samples.stream().filter(sample -> sample.name() == name).toList();
+  }
+
+  /** The highest sample of a name, or 0. */
+  public long highest(SampleName name) {
+    return samples(name).stream().mapToLong(Sample::value).max().orElse(0);
+  }
+
+  /** What all processes together have counted under a name. */
+  public long counted(String name) {
+    return counts.entrySet().stream()
+        .filter(count -> count.getKey().endsWith(" " + name))
+        .mapToLong(Map.Entry::getValue)
+        .sum();
+  }
+
+  /** When a message committed, or 0 if it never did. */
+  public long placedAt(MessageKey message) {
+    Placement placement = placements.get(message);
+    return placement == null ? 0 : placement.nanos();
+  }
+
+  /** Whether a fault explains that something went wrong at a moment, or a while later. */
+  public boolean isDisturbed(long moment, Duration grace) {
+    return faults.values().stream()
+        .anyMatch(fault -> fault.begun() <= moment && moment - grace.toNanos() <= fault.over());
+  }
+
+  /** Whether there was too little processor time for everything around a moment. */
+  public boolean isStarving(long moment) {
+    return faults.values().stream()
+        .filter(fault -> fault.name().equals(STARVATION))
+        .anyMatch(fault ->
+            fault.begun() - GRACE.toNanos() <= moment && moment - GRACE.toNanos() <= fault.over());
+  }
+
+  /** When the first message was offered. */
+  public long loadBegan() {
+    return offers.values().stream().mapToLong(Offer::due).min().orElse(0);
+  }
+
+  /** When the last message was offered. */
+  public long loadEnded() {
+    return offers.values().stream().mapToLong(Offer::due).max().orElse(0);
+  }
+
+  /** When the last fault was over and the last message was placed. */
+  public long quietSince() {
+    long faultsOver =
+        faults.values().stream().mapToLong(FaultRecord::over).max().orElse(0);
+    long answered = offers.values().stream()
+        .mapToLong(Offer::answered)
+        .filter(moment -> moment != Invocation.NEVER)
+        .max()
+        .orElse(0);
+    return Math.max(faultsOver, answered);
+  }
+}

@@ -1,0 +1,73 @@
+package io.whizbang.chaos.load;
+
+import io.whizbang.chaos.history.Offer.Outcome;
+import io.whizbang.chaos.service.Conduct;
+import io.whizbang.chaos.service.OrderPlaced;
+import io.whizbang.chaos.service.Shop;
+import io.whizbang.dispatch.Dispatcher;
+import io.whizbang.error.WhizbangException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+
+/** Places orders: each in a transaction with the shop's own tables and the outbox. */
+final class Checkout {
+
+  private final DataSource dataSource;
+  private final Dispatcher dispatcher;
+
+  Checkout(DataSource dataSource, Dispatcher dispatcher) {
+    this.dataSource = dataSource;
+    this.dispatcher = dispatcher;
+  }
+
+  /** One message, as quickly as it can be done. */
+  Outcome place(Order order) {
+    return inTransaction(connection -> {
+      write(connection, order.stream(), order.conduct());
+      return order.commits();
+    });
+  }
+
+  /** A few messages of a stream of their own, in a transaction that stays open for long. */
+  Outcome placeSlowly(UUID stream, long seconds) {
+    return inTransaction(connection -> {
+      for (int i = 0; i < 3; i++) {
+        write(connection, stream, Conduct.SOUND);
+      }
+      TimeUnit.SECONDS.sleep(seconds);
+      return true;
+    });
+  }
+
+  /** Says whether to commit. */
+  private interface Work {
+    boolean run(Connection connection) throws SQLException, InterruptedException;
+  }
+
+  private Outcome inTransaction(Work work) {
+    boolean committing = false;
+    try (Connection connection = dataSource.getConnection()) {
+      connection.setAutoCommit(false);
+      if (!work.run(connection)) {
+        connection.rollback();
+        return Outcome.ROLLED_BACK;
+      }
+      committing = true;
+      connection.commit();
+      return Outcome.COMMITTED;
+    } catch (SQLException | WhizbangException e) {
+      return committing ? Outcome.IN_DOUBT : Outcome.REFUSED;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Outcome.REFUSED;
+    }
+  }
+
+  private void write(Connection connection, UUID stream, Conduct conduct) throws SQLException {
+    long number = Shop.place(connection, stream, conduct);
+    dispatcher.publish(connection, new OrderPlaced(stream, number, conduct));
+  }
+}

@@ -1,0 +1,7 @@
+package io.whizbang.chaos.service;
+
+import io.whizbang.message.StreamId;
+import java.util.UUID;
+
+/** An event of the service {@code orders}, which {@code shipping} has a receptor for. */
+public record OrderPlaced(@StreamId UUID order, long number, Conduct conduct) {}

@@ -1,0 +1,95 @@
+package io.whizbang.chaos.service;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.whizbang.Whizbang;
+import io.whizbang.WhizbangBuilder;
+import io.whizbang.chaos.history.HistoryFile;
+import io.whizbang.chaos.history.LineKind;
+import io.whizbang.handle.ReceptorSettings;
+import io.whizbang.receptor.ReceptorDefinition;
+import io.whizbang.receptor.RetryPolicy;
+import io.whizbang.work.CoordinationPolicy;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** The program of an instance: it works until its input ends, and then stops cleanly. */
+public final class ShopService {
+
+  /** Connections that an instance uses at most. */
+  public static final int CONNECTIONS = 8;
+
+  private static final RetryPolicy RETRIES = RetryPolicy.DEFAULT
+      .withDelays(Duration.ofMillis(200), Duration.ofSeconds(1))
+      .withMaxAttempts(Receptors.ATTEMPTS);
+
+  private final ShopSettings settings;
+  private final HistoryFile history;
+
+  private ShopService(ShopSettings settings, HistoryFile history) {
+    this.settings = settings;
+    this.history = history;
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    ShopSettings settings = ShopSettings.parse(arguments);
+    try (HistoryFile history = HistoryFile.append(settings.history())) {
+      new ShopService(settings, history).run();
+    }
+  }
+
+  private void run() throws Exception {
+    ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
+    try (HikariDataSource pool = pool()) {
+      work(pool, clock);
+      history.write(LineKind.LEFT);
+    } finally {
+      clock.shutdownNow();
+    }
+  }
+
+  private void work(HikariDataSource pool, ScheduledExecutorService clock) throws IOException {
+    try (Whizbang whizbang = start(pool)) {
+      history.write(LineKind.UP, settings.service());
+      System.out.println("ready " + System.currentTimeMillis());
+      Counting counting = new Counting(whizbang, history);
+      clock.scheduleAtFixedRate(counting::write, 1, 1, TimeUnit.SECONDS);
+      System.in.transferTo(System.err);
+      history.write(LineKind.LEAVING);
+    }
+  }
+
+  private HikariDataSource pool() {
+    HikariDataSource pool = new HikariDataSource();
+    pool.setJdbcUrl(settings.url() + "&ApplicationName=" + settings.process());
+    pool.setMaximumPoolSize(CONNECTIONS);
+    pool.setConnectionTimeout(3_000);
+    pool.setInitializationFailTimeout(-1);
+    return pool;
+  }
+
+  private Whizbang start(HikariDataSource pool) {
+    WhizbangBuilder builder = Whizbang.create(pool)
+        .service(settings.service())
+        .schemaInstalledElsewhere()
+        .databaseProvider(new RedeliveringProvider())
+        .receptorSettings(
+            ReceptorSettings.DEFAULT.withRetryPolicy(RETRIES).withTimeout(Receptors.LIMIT))
+        .coordination(CoordinationPolicy.DEFAULT
+            .withLease(settings.lease())
+            .withStaleThreshold(settings.staleThreshold()));
+    Receptors receptors = new Receptors(settings.process(), history);
+    return (settings.service().equals(ShopSettings.ORDERS)
+            ? builder
+                .perspective(Tallies.PLACED)
+                .receptor(ReceptorDefinition.of(OrderShipped.class, receptors::confirm)
+                    .transactional())
+            : builder
+                .perspective(Tallies.SHIPPED)
+                .receptor(
+                    ReceptorDefinition.of(OrderPlaced.class, receptors::ship).transactional()))
+        .start();
+  }
+}
