@@ -7,10 +7,12 @@ import io.whizbang.chaos.fault.FaultSchedule;
 import io.whizbang.chaos.fault.Strikes;
 import io.whizbang.chaos.history.History;
 import io.whizbang.chaos.history.HistoryFile;
+import io.whizbang.chaos.history.LineKind;
 import io.whizbang.chaos.history.SampleName;
 import io.whizbang.chaos.load.Load;
 import io.whizbang.chaos.service.Shop;
 import io.whizbang.postgres.schema.SchemaInstaller;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Duration;
@@ -30,12 +32,19 @@ record ChaosRun(Path folder, int instances, Load.Pace pace, FaultSchedule schedu
   /** Load without faults at the end, which shows how quickly everything is as before. */
   private static final int QUIET_SECONDS = 10;
 
+  /** For the data of the server itself, and for what the load adds to them. */
+  private static final int MEGABYTES = 700;
+
+  private static final int MEGABYTES_PER_MINUTE = 40;
+
   History run() throws Exception {
     try (HistoryFile control = HistoryFile.append(folder.resolve("control.history"));
         Workspace workspace = Workspace.create();
-        Cluster cluster = Cluster.start(workspace, folder, control)) {
+        Cluster cluster = new Cluster(workspace, database(workspace), folder, control)) {
       install(cluster.database());
-      cluster.startAll(instances);
+      for (String service : Cluster.SERVICES) {
+        cluster.startMore(service, instances);
+      }
       try (Observatory observatory = new Observatory(cluster.database());
           Sampler sampler = new Sampler(cluster)) {
         disturb(cluster, observatory);
@@ -47,11 +56,17 @@ record ChaosRun(Path folder, int instances, Load.Pace pace, FaultSchedule schedu
     return History.read(folder);
   }
 
+  private DatabaseServer database(Workspace workspace) throws IOException {
+    long minutes = schedule.end().toMinutes() + 1;
+    return DatabaseServer.startOnSmallDisk(
+        workspace, folder, (int) (MEGABYTES + minutes * MEGABYTES_PER_MINUTE));
+  }
+
   private static void install(DatabaseServer database) throws Exception {
     PGSimpleDataSource dataSource = new PGSimpleDataSource();
     dataSource.setUrl(DatabaseServer.urlAt(database.port()));
     for (String service : Cluster.SERVICES) {
-      new SchemaInstaller(dataSource, "wh_" + service).install();
+      new SchemaInstaller(dataSource, Cluster.schemaOf(service)).install();
     }
     try (Connection connection = dataSource.getConnection()) {
       Shop.create(connection);
@@ -63,6 +78,7 @@ record ChaosRun(Path folder, int instances, Load.Pace pace, FaultSchedule schedu
       Load load =
           new Load(observatory.dataSource(), observatory.orders().dispatcher(), pace, offers);
       load.start();
+      schedule.skipped().forEach((fault, why) -> cluster.history().write(LineKind.SKIPPED, fault, why));
       new Strikes(cluster).run(schedule);
       TimeUnit.SECONDS.sleep(QUIET_SECONDS);
       load.end();

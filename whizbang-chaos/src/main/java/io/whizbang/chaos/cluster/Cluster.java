@@ -1,8 +1,10 @@
 package io.whizbang.chaos.cluster;
 
+import io.whizbang.chaos.control.BusyProcesses;
 import io.whizbang.chaos.control.DatabaseServer;
 import io.whizbang.chaos.control.JavaProgram;
 import io.whizbang.chaos.control.ServiceProcess;
+import io.whizbang.chaos.control.SmallDisk;
 import io.whizbang.chaos.control.StopMode;
 import io.whizbang.chaos.control.TcpProxy;
 import io.whizbang.chaos.control.Workspace;
@@ -34,6 +36,7 @@ public final class Cluster implements AutoCloseable {
   public static final List<String> SERVICES = List.of(ShopSettings.ORDERS, ShopSettings.SHIPPING);
 
   private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration LONGEST_LOOK = Duration.ofSeconds(3);
 
   private final Workspace workspace;
   private final Path folder;
@@ -42,18 +45,14 @@ public final class Cluster implements AutoCloseable {
   private final List<Instance> instances = new ArrayList<>();
   private final Set<Instance> taken = new HashSet<>();
   private int started;
+  private volatile long databaseUp = System.nanoTime();
 
-  private Cluster(Workspace workspace, Path folder, HistoryFile history) throws IOException {
+  /** Instances are to be started on this database; their histories and logs go into the folder. */
+  public Cluster(Workspace workspace, DatabaseServer database, Path folder, HistoryFile history) {
     this.workspace = workspace;
-    this.folder = folder;
+    this.database = database;
+    this.folder = folder.toAbsolutePath();
     this.history = history;
-    this.database = DatabaseServer.start(workspace, folder);
-  }
-
-  /** Starts a database and nothing else; histories and logs go into the folder. */
-  public static Cluster start(Workspace workspace, Path folder, HistoryFile history)
-      throws IOException {
-    return new Cluster(workspace, folder.toAbsolutePath(), history);
   }
 
   public DatabaseServer database() {
@@ -77,13 +76,12 @@ public final class Cluster implements AutoCloseable {
     return instance;
   }
 
-  /** Waits until an instance is at work, and says what its clock shows. */
-  private long awaitReady(Instance instance) throws IOException, InterruptedException {
-    String ready = instance.process().awaitReady(PATIENCE);
+  /** Waits until an instance is at work. */
+  private void awaitReady(Instance instance) throws IOException, InterruptedException {
+    instance.process().awaitReady(PATIENCE);
     synchronized (this) {
       instances.add(instance);
     }
-    return Long.parseLong(ready.split(" ", 2)[1]);
   }
 
   private Instance launch(String service, Map<String, String> environment) throws IOException {
@@ -105,17 +103,32 @@ public final class Cluster implements AutoCloseable {
     return "%s-%02d".formatted(service, started);
   }
 
-  /** Starts several instances of each service at the same time. */
-  public void startAll(int ofEach) throws IOException, InterruptedException {
+  /** Starts several instances of a service at the same time; none if the count is not positive. */
+  public void startMore(String service, int count) throws IOException, InterruptedException {
     List<Instance> launched = new ArrayList<>();
-    for (String service : SERVICES) {
-      for (int i = 0; i < ofEach; i++) {
-        launched.add(launch(service, Map.of()));
-      }
+    for (int i = 0; i < count; i++) {
+      launched.add(launch(service, Map.of()));
     }
     for (Instance instance : launched) {
       awaitReady(instance);
     }
+  }
+
+  /**
+   * Waits until an instance is inside a receptor, as its history says; but not for ever, as there may be nothing to do for it.
+   */
+  public void awaitAtWork(Instance instance) throws IOException, InterruptedException {
+    Path file = folder.resolve(instance.name() + ".history");
+    long end = System.nanoTime() + LONGEST_LOOK.toNanos();
+    while (!HistoryFile.lastLineIs(file, LineKind.BEGUN) && System.nanoTime() - end < 0) {
+      TimeUnit.MILLISECONDS.sleep(1);
+    }
+  }
+
+  /** Takes this instance, unless somebody else disturbs it or it is gone, or there would be no other one left. */
+  public synchronized Optional<Instance> take(Instance instance) {
+    boolean possible = instances.contains(instance) && canBeTaken(instance);
+    return possible && taken.add(instance) ? Optional.of(instance) : Optional.empty();
   }
 
   /** Takes an instance that nobody else disturbs; nothing if there would be no other one left of its service. */
@@ -188,7 +201,35 @@ public final class Cluster implements AutoCloseable {
       }
       TimeUnit.MILLISECONDS.sleep(50);
     }
+    databaseUp = System.nanoTime();
     history.write(LineKind.DATABASE_UP);
+  }
+
+  /** How long the database has been up. */
+  public Duration databaseUpTime() {
+    return Duration.ofNanos(System.nanoTime() - databaseUp);
+  }
+
+  /** Starts the database again if it has died, and waits until it answers. */
+  public void reviveDatabase() throws IOException, InterruptedException {
+    if (!database.isAlive()) {
+      database.start();
+    }
+    awaitDatabase();
+  }
+
+  /** Leaves no space for the data of the database, until the ballast is removed. */
+  public SmallDisk.Ballast fillDisk() throws IOException {
+    return database.fillDisk();
+  }
+
+  /** Has as many processes compete for the processors. */
+  public BusyProcesses startBusyProcesses(int count) throws IOException {
+    return BusyProcesses.start(count, workspace);
+  }
+
+  public static String schemaOf(String service) {
+    return "wh_" + service;
   }
 
   private boolean answers() {

@@ -49,6 +49,15 @@ public final class DatabaseServer {
     return server;
   }
 
+  /** The same with its data on a disk that can be filled, where that is possible. */
+  public static DatabaseServer startOnSmallDisk(Workspace workspace, Path logs, int megabytes)
+      throws IOException {
+    if (SmallDisk.isPossible() && !SmallDisk.mount(workspace.disk(), megabytes)) {
+      throw new IOException("No disk could be mounted at " + workspace.disk());
+    }
+    return start(workspace, logs);
+  }
+
   /** Starts it again. */
   public void start() throws IOException {
     EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
@@ -101,6 +110,11 @@ public final class DatabaseServer {
     long pid = Long.parseLong(Files.readAllLines(file).get(0).strip());
     return ProcessHandle.of(pid)
         .orElseThrow(() -> new IOException("The database server is not running"));
+  }
+
+  /** Leaves no space for its data, until the ballast is removed. */
+  public SmallDisk.Ballast fillDisk() throws IOException {
+    return SmallDisk.fill(disk);
   }
 
   public int port() {

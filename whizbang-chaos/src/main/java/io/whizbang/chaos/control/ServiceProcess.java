@@ -19,6 +19,7 @@ public final class ServiceProcess {
   private final JavaProgram program;
   private final Process process;
   private final CompletableFuture<String> firstLine = new CompletableFuture<>();
+  private volatile String lastLine = "";
   private volatile boolean frozen;
 
   private ServiceProcess(JavaProgram program, Process process) {
@@ -43,11 +44,21 @@ public final class ServiceProcess {
   private void read() {
     try (BufferedReader lines =
         new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8))) {
-      lines.lines().forEach(firstLine::complete);
+      lines.lines().forEach(this::hear);
     } catch (IOException | UncheckedIOException e) {
       firstLine.completeExceptionally(e);
     }
     firstLine.completeExceptionally(new IOException(program.name() + " ended before it was ready"));
+  }
+
+  private void hear(String line) {
+    lastLine = line;
+    firstLine.complete(line);
+  }
+
+  /** What it said last. */
+  public String lastLine() {
+    return lastLine;
   }
 
   /** Waits for the line that says that it is ready. */

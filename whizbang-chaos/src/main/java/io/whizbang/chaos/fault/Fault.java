@@ -16,6 +16,11 @@ public interface Fault {
     return Optional.empty();
   }
 
+  /** Whether nothing else may go wrong while it strikes. */
+  default boolean strikesAlone() {
+    return false;
+  }
+
   /** Whether it strikes the database: of such faults there is one at a time. */
   default boolean strikesDatabase() {
     return false;

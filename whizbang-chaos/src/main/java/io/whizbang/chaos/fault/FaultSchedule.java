@@ -4,13 +4,17 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 
 /**
  * Which fault strikes when: all of them once, in an order of chance, then all of them once more in another order, and so on, at
  * equal intervals. The same seed gives the same schedule.
+ *
+ * @param skipped faults that are not possible on this machine, and why
  */
-public record FaultSchedule(List<Strike> strikes) {
+public record FaultSchedule(List<Strike> strikes, Map<String, String> skipped) {
 
   /** One fault at one moment after the start. */
   public record Strike(Duration at, Fault fault, long seed) {}
@@ -20,11 +24,26 @@ public record FaultSchedule(List<Strike> strikes) {
 
   public FaultSchedule {
     strikes = List.copyOf(strikes);
+    skipped = Map.copyOf(skipped);
+  }
+
+  /** When the last one strikes. */
+  public Duration end() {
+    return strikes.isEmpty() ? Duration.ZERO : strikes.get(strikes.size() - 1).at();
   }
 
   /** As many as there is time for; closer together than wished if not all kinds fit in. */
-  public static FaultSchedule of(List<Fault> faults, Duration time, Duration wished, long seed) {
-    Random random = new Random(seed);
+  public static FaultSchedule of(List<Fault> all, Duration time, Duration wished, long seed) {
+    Map<String, String> skipped = new TreeMap<>();
+    all.forEach(
+        fault -> fault.impossibleBecause().ifPresent(why -> skipped.put(fault.name(), why)));
+    List<Fault> faults =
+        all.stream().filter(fault -> !skipped.containsKey(fault.name())).toList();
+    return new FaultSchedule(strikes(faults, time, wished, new Random(seed)), skipped);
+  }
+
+  private static List<Strike> strikes(
+      List<Fault> faults, Duration time, Duration wished, Random random) {
     Duration fitting = time.dividedBy(Math.max(1, faults.size()));
     Duration interval = fitting.compareTo(wished) < 0 ? fitting : wished;
     long count = faults.isEmpty() ? 0 : time.dividedBy(interval);
@@ -38,6 +57,6 @@ public record FaultSchedule(List<Strike> strikes) {
       strikes.add(
           new Strike(WARM_UP.plus(interval.multipliedBy(i)), left.remove(0), random.nextLong()));
     }
-    return new FaultSchedule(strikes);
+    return strikes;
   }
 }

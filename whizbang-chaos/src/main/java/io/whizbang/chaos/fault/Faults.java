@@ -1,5 +1,6 @@
 package io.whizbang.chaos.fault;
 
+import io.whizbang.chaos.control.StopMode;
 import java.util.List;
 
 /** All kinds of faults. */
@@ -7,8 +8,31 @@ public final class Faults {
 
   private Faults() {}
 
+  /** Kills come more than once, as they are what happens most. */
   public static List<Fault> all() {
-    return List.of(new Kill());
+    return List.of(
+        new Kill(),
+        Freeze.pastLease(),
+        NetworkFault.cut(),
+        new DatabaseRestart(StopMode.FAST),
+        NetworkFault.delay(),
+        new Kill(),
+        new LostCommitAnswers(),
+        new DatabaseRestart(StopMode.IMMEDIATE),
+        NetworkFault.halfClose(),
+        Freeze.pastStaleThreshold(),
+        new Starvation(),
+        new DatabaseRestart(StopMode.KILL),
+        new LostConnections(),
+        new WrongClock(),
+        new Kill(),
+        new HeldSnapshot(),
+        new DuplicateId(),
+        new ReadOnlyDatabase(),
+        new FullDisk(),
+        new Reinstallation(),
+        new RollingRestart(),
+        new Scaling());
   }
 
   /** Those of these names, or all if there are none. */

@@ -9,13 +9,16 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /** Has the faults of a schedule strike, each when it is due, also while others have not ended. */
 public final class Strikes {
 
   private final Cluster cluster;
   private final Lock database = new ReentrantLock();
+  private final ReadWriteLock alone = new ReentrantReadWriteLock(true);
 
   public Strikes(Cluster cluster) {
     this.cluster = cluster;
@@ -44,16 +47,17 @@ public final class Strikes {
   private Void strike(int number, Strike strike) throws Exception {
     Fault fault = strike.fault();
     Damage damage = new Damage(number, fault.name(), cluster, strike.seed());
-    if (fault.strikesDatabase()) {
-      database.lock();
-    }
+    Lock companion = fault.strikesAlone() ? alone.writeLock() : alone.readLock();
+    Lock target = fault.strikesDatabase() ? database : new ReentrantLock();
+    // In this order: who waits for the database keeps nobody waiting who wants to be alone.
+    target.lock();
+    companion.lock();
     try {
       fault.strike(damage);
       damage.over();
     } finally {
-      if (fault.strikesDatabase()) {
-        database.unlock();
-      }
+      companion.unlock();
+      target.unlock();
     }
     return null;
   }

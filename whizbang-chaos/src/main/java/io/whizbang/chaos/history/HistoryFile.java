@@ -18,6 +18,8 @@ import java.nio.file.StandardOpenOption;
  */
 public final class HistoryFile implements AutoCloseable {
 
+  private static final int LONGEST_LINE = 2_000;
+
   private final FileChannel channel;
 
   private HistoryFile(FileChannel channel) {
@@ -41,6 +43,16 @@ public final class HistoryFile implements AutoCloseable {
       channel.write(bytes);
     } catch (IOException e) {
       throw new UncheckedIOException("The history cannot be written: " + line, e);
+    }
+  }
+
+  /** Whether the last thing that was written to a file is of a kind. */
+  public static boolean lastLineIs(Path file, LineKind kind) throws IOException {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      ByteBuffer end = ByteBuffer.allocate((int) Math.min(LONGEST_LINE, channel.size()));
+      channel.read(end, channel.size() - end.capacity());
+      String text = new String(end.array(), UTF_8).stripTrailing();
+      return text.startsWith(kind + "\t", text.lastIndexOf('\n') + 1);
     }
   }
 

@@ -5,11 +5,10 @@ import io.whizbang.chaos.service.Conduct;
 import io.whizbang.chaos.service.OrderPlaced;
 import io.whizbang.chaos.service.Shop;
 import io.whizbang.dispatch.Dispatcher;
-import io.whizbang.error.WhizbangException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.Callable;
 import javax.sql.DataSource;
 
 /** Places orders: each in a transaction with the shop's own tables and the outbox. */
@@ -32,19 +31,19 @@ final class Checkout {
   }
 
   /** A few messages of a stream of their own, in a transaction that stays open for long. */
-  Outcome placeSlowly(UUID stream, long seconds) {
+  Outcome placeSlowly(UUID stream, Callable<?> pause) {
     return inTransaction(connection -> {
       for (int i = 0; i < 3; i++) {
         write(connection, stream, Conduct.SOUND);
       }
-      TimeUnit.SECONDS.sleep(seconds);
+      pause.call();
       return true;
     });
   }
 
   /** Says whether to commit. */
   private interface Work {
-    boolean run(Connection connection) throws SQLException, InterruptedException;
+    boolean run(Connection connection) throws Exception;
   }
 
   private Outcome inTransaction(Work work) {
@@ -58,11 +57,8 @@ final class Checkout {
       committing = true;
       connection.commit();
       return Outcome.COMMITTED;
-    } catch (SQLException | WhizbangException e) {
+    } catch (Exception e) {
       return committing ? Outcome.IN_DOUBT : Outcome.REFUSED;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return Outcome.REFUSED;
     }
   }
 

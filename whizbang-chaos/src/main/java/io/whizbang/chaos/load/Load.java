@@ -8,6 +8,7 @@ import io.whizbang.dispatch.Dispatcher;
 import io.whizbang.value.UuidV7;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -32,7 +33,7 @@ public final class Load {
   private final ExecutorService callers = Executors.newFixedThreadPool(CALLERS);
   private final ExecutorService slowCallers = Executors.newCachedThreadPool();
   private final Thread clock = new Thread(this::offer, "load");
-  private volatile boolean ended;
+  private final CountDownLatch ended = new CountDownLatch(1);
 
   public Load(DataSource dataSource, Dispatcher dispatcher, Pace pace, HistoryFile history) {
     this.checkout = new Checkout(dataSource, dispatcher);
@@ -52,7 +53,7 @@ public final class Load {
     OrderBook book = new OrderBook(random);
     long slowEvery = TimeUnit.SECONDS.toNanos(SECONDS_BETWEEN_SLOW_ONES) / nanosBetween;
     long due = System.nanoTime();
-    for (long id = 1; !ended; id++, due += nanosBetween) {
+    for (long id = 1; ended.getCount() > 0; id++, due += nanosBetween) {
       awaitMoment(due);
       if (id % slowEvery == 0) {
         offerSlowOne(id, due);
@@ -65,7 +66,7 @@ public final class Load {
 
   private void offerSlowOne(long id, long due) {
     long seconds = 1 + random.nextInt(LONGEST_SLOW_ONE);
-    run(slowCallers, id, due, () -> checkout.placeSlowly(UuidV7.next(), seconds));
+    run(slowCallers, id, due, () -> checkout.placeSlowly(UuidV7.next(), () -> ended.await(seconds, TimeUnit.SECONDS)));
   }
 
   private void run(ExecutorService executor, long id, long due, Supplier<Outcome> call) {
@@ -81,7 +82,7 @@ public final class Load {
 
   /** Offers no more, and waits until all offers have been answered. */
   public void end() throws InterruptedException {
-    ended = true;
+    ended.countDown();
     clock.join();
     callers.shutdown();
     slowCallers.shutdown();

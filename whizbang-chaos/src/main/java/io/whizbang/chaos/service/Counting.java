@@ -7,8 +7,10 @@ import io.whizbang.observe.Count;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
-/** Writes down now and then what an instance has counted, if that has changed. */
+/** Tells now and then which id an instance has and what it has counted, if that has changed. */
 final class Counting {
 
   private static final List<Count> COUNTED =
@@ -17,13 +19,23 @@ final class Counting {
   private final Whizbang whizbang;
   private final HistoryFile history;
   private final Map<Count, Long> written = new EnumMap<>(Count.class);
+  private @Nullable UUID id;
 
   Counting(Whizbang whizbang, HistoryFile history) {
     this.whizbang = whizbang;
     this.history = history;
   }
 
-  synchronized void write() {
+  void write() {
+    UUID now = whizbang.instance().instanceId();
+    if (!now.equals(id)) {
+      id = now;
+      System.out.println("ready " + System.currentTimeMillis() + " " + id);
+    }
+    writeCounts();
+  }
+
+  private void writeCounts() {
     for (Count count : COUNTED) {
       long now = whizbang.counters().of(count);
       if (now != written.getOrDefault(count, 0L)) {

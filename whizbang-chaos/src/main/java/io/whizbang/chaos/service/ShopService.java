@@ -53,9 +53,8 @@ public final class ShopService {
   private void work(HikariDataSource pool, ScheduledExecutorService clock) throws IOException {
     try (Whizbang whizbang = start(pool)) {
       history.write(LineKind.UP, settings.service());
-      System.out.println("ready " + System.currentTimeMillis());
       Counting counting = new Counting(whizbang, history);
-      clock.scheduleAtFixedRate(counting::write, 1, 1, TimeUnit.SECONDS);
+      clock.scheduleAtFixedRate(counting::write, 0, 1, TimeUnit.SECONDS);
       System.in.transferTo(System.err);
       history.write(LineKind.LEAVING);
     }

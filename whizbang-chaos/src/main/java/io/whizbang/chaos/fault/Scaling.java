@@ -1,0 +1,42 @@
+package io.whizbang.chaos.fault;
+
+import io.whizbang.chaos.cluster.Cluster;
+import io.whizbang.chaos.cluster.Instance;
+import java.time.Duration;
+import java.util.List;
+
+/** A service shrinks to one instance, grows to eight, shrinks to two, and is then as large as before. */
+final class Scaling implements Fault {
+
+  private static final List<Integer> SIZES = List.of(1, 8, 2);
+  private static final Duration EACH = Duration.ofSeconds(4);
+
+  @Override
+  public String name() {
+    return "scale 1, 8, 2";
+  }
+
+  @Override
+  public void strike(Damage damage) throws Exception {
+    Cluster cluster = damage.cluster();
+    String service = Cluster.SERVICES.get(damage.random().nextInt(Cluster.SERVICES.size()));
+    damage.begin(service);
+    int before = cluster.of(service).size();
+    for (int size : SIZES) {
+      resize(service, size, cluster);
+      damage.last(EACH);
+    }
+    resize(service, before, cluster);
+    damage.seen("sizes " + SIZES);
+  }
+
+  /** Leaves alone what another fault has in hand. */
+  private static void resize(String service, int size, Cluster cluster) throws Exception {
+    cluster.startMore(service, size - cluster.of(service).size());
+    for (Instance instance : cluster.of(service)) {
+      if (cluster.of(service).size() > size && cluster.take(instance).isPresent()) {
+        cluster.stop(instance);
+      }
+    }
+  }
+}

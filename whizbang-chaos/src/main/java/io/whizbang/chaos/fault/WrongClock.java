@@ -1,0 +1,64 @@
+package io.whizbang.chaos.fault;
+
+import io.whizbang.chaos.cluster.Instance;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * In the place of an instance another one starts, whose wall clock is hours off, ahead or behind, as libfaketime makes it
+ * believe. The clock that only measures is left alone, as on a machine whose time is set wrong.
+ */
+final class WrongClock implements Fault {
+
+  private static final int MOST_HOURS = 30;
+  private static final Path LIBRARIES = Path.of("/usr/lib");
+  private static final int DEPTH = 3;
+
+  @Override
+  public String name() {
+    return "clock hours off";
+  }
+
+  @Override
+  public Optional<String> impossibleBecause() {
+    return library().isPresent() ? Optional.empty() : Optional.of("libfaketime is not installed");
+  }
+
+  @Override
+  public void strike(Damage damage) throws Exception {
+    Instance before = damage.begin();
+    int hours = (damage.random().nextBoolean() ? 1 : -1) * (2 + damage.random().nextInt(MOST_HOURS));
+    Instance wrong = damage.cluster().startInstance(before.service(), environment(hours));
+    damage.cluster().stop(before);
+    Duration off = wrong.clockIsOffBy();
+    if (off.abs().compareTo(Duration.ofHours(1)) > 0) {
+      damage.seen("the clock of %s is off by %s".formatted(wrong, off));
+    }
+  }
+
+  private static Map<String, String> environment(int hours) throws IOException {
+    String library = library().orElseThrow(() -> new IOException("libfaketime is gone")).toString();
+    return Map.of(
+        "LD_PRELOAD", library,
+        "FAKETIME", "%+dh".formatted(hours),
+        "FAKETIME_DONT_FAKE_MONOTONIC", "1",
+        "DONT_FAKE_MONOTONIC", "1");
+  }
+
+  private static Optional<Path> library() {
+    PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:**/faketime/libfaketimeMT.so.1");
+    try (Stream<Path> files = Files.find(LIBRARIES, DEPTH, (file, attributes) -> matcher.matches(file))) {
+      return files.findFirst();
+    } catch (IOException | UncheckedIOException e) {
+      return Optional.empty();
+    }
+  }
+}
