@@ -95,7 +95,9 @@ public final class ChaosCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     long chosen = seed == null ? ThreadLocalRandom.current().nextLong(1_000_000) : seed;
     Path folder = Files.createTempDirectory("whizbang-chaos-" + chosen + "-");
-    out.printf("Seed %d, %d minutes, %d messages a second%n", chosen, minutes, rate);
+    out.printf(
+        "Seed %d, %d minutes, %d messages a second; the history is in %s%n%n",
+        chosen, minutes, rate, folder);
     out.flush();
     Result result = run(chosen, folder);
     Report report = new Report(result, chosen);
@@ -111,7 +113,9 @@ public final class ChaosCommand implements Callable<Integer> {
         Faults.named(only), Duration.ofMinutes(minutes), Duration.ofSeconds(every), chosen);
     Bounds bounds = new Bounds(slack, rate, 2 * MOST_INSTANCES * (ShopService.CONNECTIONS + 1));
     return new Result(
-        new ChaosRun(folder, instances, new Load.Pace(rate, chosen), schedule).run(), bounds);
+        new ChaosRun(folder, TestedSystem.of(instances), new Load.Pace(rate, chosen), schedule)
+            .run(),
+        bounds);
   }
 
   private static int conclude(Result result, long seed, Path folder, PrintWriter out)

@@ -25,7 +25,7 @@ import org.postgresql.ds.PGSimpleDataSource;
  *
  * @param folder where histories and logs go
  */
-record ChaosRun(Path folder, int instances, Load.Pace pace, FaultSchedule schedule) {
+record ChaosRun(Path folder, TestedSystem system, Load.Pace pace, FaultSchedule schedule) {
 
   private static final Duration LONGEST_DRAIN = Duration.ofMinutes(3);
 
@@ -40,10 +40,11 @@ record ChaosRun(Path folder, int instances, Load.Pace pace, FaultSchedule schedu
   History run() throws Exception {
     try (HistoryFile control = HistoryFile.append(folder.resolve("control.history"));
         Workspace workspace = Workspace.create();
-        Cluster cluster = new Cluster(workspace, database(workspace), folder, control)) {
+        Cluster cluster =
+            new Cluster(workspace, database(workspace), system.program(), control)) {
       install(cluster.database());
       for (String service : Cluster.SERVICES) {
-        cluster.startMore(service, instances);
+        cluster.startMore(service, system.instances());
       }
       try (Observatory observatory = new Observatory(cluster.database());
           Sampler sampler = new Sampler(cluster)) {
@@ -62,7 +63,7 @@ record ChaosRun(Path folder, int instances, Load.Pace pace, FaultSchedule schedu
         workspace, folder, (int) (MEGABYTES + minutes * MEGABYTES_PER_MINUTE));
   }
 
-  private static void install(DatabaseServer database) throws Exception {
+  private void install(DatabaseServer database) throws Exception {
     PGSimpleDataSource dataSource = new PGSimpleDataSource();
     dataSource.setUrl(DatabaseServer.urlAt(database.port()));
     for (String service : Cluster.SERVICES) {
@@ -70,6 +71,9 @@ record ChaosRun(Path folder, int instances, Load.Pace pace, FaultSchedule schedu
     }
     try (Connection connection = dataSource.getConnection()) {
       Shop.create(connection);
+      try (var statement = connection.createStatement()) {
+        statement.execute(system.sabotage());
+      }
     }
   }
 

@@ -10,7 +10,9 @@ import java.time.Duration;
  */
 public record Bounds(int slack, int ratePerSecond, int connections) {
 
+  /** How long after a fault its consequences may be seen. */
   static final Duration GRACE = Duration.ofSeconds(10);
+
   private static final long MEGABYTES = 1 << 20;
 
   /** From the last fault until everything is done. */

@@ -1,6 +1,7 @@
 package io.whizbang.chaos.check;
 
 import io.whizbang.chaos.history.Effect;
+import io.whizbang.chaos.history.FaultNames;
 import io.whizbang.chaos.history.History;
 import io.whizbang.chaos.history.Invocation;
 import io.whizbang.chaos.history.Life;
@@ -29,7 +30,7 @@ public final class Handover implements Checker {
   public List<Violation> check(History history) {
     return successions(history).stream()
         .filter(each -> each.time().compareTo(bounds.handover()) > 0)
-        .filter(each -> !history.isDisturbed(each.left(), Bounds.GRACE))
+        .filter(each -> !history.isDisturbed(each.left(), Bounds.GRACE, FaultNames.CLEAN_STOPS))
         .map(each -> new Violation(
             each.left(), "it took %s to go on after %s".formatted(each.time(), each.leaver())))
         .toList();

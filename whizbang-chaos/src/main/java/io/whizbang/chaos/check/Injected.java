@@ -4,16 +4,19 @@ import io.whizbang.chaos.history.FaultRecord;
 import io.whizbang.chaos.history.History;
 import io.whizbang.chaos.history.Invocation;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Every fault that was to strike did, and was seen to. */
 final class Injected implements Checker {
 
   @Override
   public List<Violation> check(History history) {
-    return history.faults().stream()
+    Stream<Violation> failed =
+        history.failures().stream().map(why -> new Violation(history.loadEnded(), why));
+    Stream<Violation> unseen = history.faults().stream()
         .filter(fault -> fault.seen() == null || fault.over() == Invocation.NEVER)
-        .map(Injected::violation)
-        .toList();
+        .map(Injected::violation);
+    return Stream.concat(failed, unseen).toList();
   }
 
   private static Violation violation(FaultRecord fault) {

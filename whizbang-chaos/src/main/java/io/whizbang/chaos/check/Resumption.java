@@ -1,18 +1,18 @@
 package io.whizbang.chaos.check;
 
 import io.whizbang.chaos.history.History;
-import io.whizbang.chaos.history.Offer;
-import io.whizbang.chaos.history.Offer.Outcome;
+import io.whizbang.chaos.history.Placement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** From the moment at which the database answers again until messages are handled at nine tenths of the offered rate. */
+/** From the moment at which the database answers again until messages are handled at nine tenths of the rate at which they come. */
 public final class Resumption implements Checker {
 
   private static final double PART = 0.9;
   private static final Duration WINDOW = Duration.ofSeconds(2);
+  private static final Duration STEP = Duration.ofMillis(100);
 
   private final Bounds bounds;
 
@@ -32,30 +32,32 @@ public final class Resumption implements Checker {
         .toList();
   }
 
-  /** A window counts from its beginning; a return that the next fault or the end cut off is left out. */
+  /** What does not come back before the database goes again, or the load ends, has taken at least that long. */
   public static List<Return> returns(History history) {
-    long[] ends = history.effects().stream()
-        .mapToLong(effect -> effect.by().ended())
-        .sorted()
-        .toArray();
-    long[] committed = history.offers().stream()
-        .filter(offer -> offer.outcome() == Outcome.COMMITTED)
-        .mapToLong(Offer::due)
-        .sorted()
-        .toArray();
     List<Return> found = new ArrayList<>();
-    for (long up : history.databaseStarts()) {
-      long step = Duration.ofMillis(100).toNanos();
-      for (long from = up; from + WINDOW.toNanos() <= history.loadEnded(); from += step) {
-        // Each message is handled twice: shipped, and confirmed.
-        double wished = 2 * PART * count(committed, from);
-        if (wished > 0 && count(ends, from) >= wished) {
-          found.add(new Return(up, Duration.ofNanos(from - up)));
-          break;
-        }
-      }
+    List<Long> starts = history.databaseStarts();
+    for (int i = 0; i < starts.size(); i++) {
+      long end = i + 1 < starts.size() ? starts.get(i + 1) : history.loadEnded();
+      found.add(new Return(starts.get(i), timeToReturn(history, starts.get(i), end)));
     }
     return found;
+  }
+
+  /** To the beginning of the first window in which it is as before. */
+  private static Duration timeToReturn(History history, long up, long end) {
+    long[] placed = history.placements().stream().mapToLong(Placement::nanos).sorted().toArray();
+    long[] handled =
+        history.effects().stream().mapToLong(effect -> effect.by().ended()).sorted().toArray();
+    long from = up;
+    while (from + WINDOW.toNanos() <= end && !isBack(placed, handled, from)) {
+      from += STEP.toNanos();
+    }
+    return Duration.ofNanos(from - up);
+  }
+
+  private static boolean isBack(long[] placed, long[] handled, long from) {
+    int wished = count(placed, from);
+    return wished > 0 && count(handled, from) >= PART * wished;
   }
 
   private static int count(long[] moments, long from) {

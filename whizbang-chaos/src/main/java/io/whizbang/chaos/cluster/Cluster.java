@@ -10,7 +10,6 @@ import io.whizbang.chaos.control.TcpProxy;
 import io.whizbang.chaos.control.Workspace;
 import io.whizbang.chaos.history.HistoryFile;
 import io.whizbang.chaos.history.LineKind;
-import io.whizbang.chaos.service.ShopService;
 import io.whizbang.chaos.service.ShopSettings;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -42,16 +41,19 @@ public final class Cluster implements AutoCloseable {
   private final Path folder;
   private final HistoryFile history;
   private final DatabaseServer database;
+  private final Class<?> program;
   private final List<Instance> instances = new ArrayList<>();
   private final Set<Instance> taken = new HashSet<>();
   private int started;
   private volatile long databaseUp = System.nanoTime();
 
-  /** Instances are to be started on this database; their histories and logs go into the folder. */
-  public Cluster(Workspace workspace, DatabaseServer database, Path folder, HistoryFile history) {
+  /** Instances are to be started on this database. */
+  public Cluster(
+      Workspace workspace, DatabaseServer database, Class<?> program, HistoryFile history) {
     this.workspace = workspace;
     this.database = database;
-    this.folder = folder.toAbsolutePath();
+    this.program = program;
+    this.folder = history.folder();
     this.history = history;
   }
 
@@ -93,9 +95,8 @@ public final class Cluster implements AutoCloseable {
         folder.resolve(name + ".history"),
         LEASE,
         STALE_THRESHOLD);
-    JavaProgram program =
-        new JavaProgram(name, ShopService.class, settings.arguments(), environment);
-    return new Instance(service, ServiceProcess.start(program, workspace, folder), proxy);
+    JavaProgram launched = new JavaProgram(name, program, settings.arguments(), environment);
+    return new Instance(service, ServiceProcess.start(launched, workspace, folder), proxy);
   }
 
   private synchronized String nextName(String service) {

@@ -67,6 +67,11 @@ public final class TcpProxy implements AutoCloseable {
     }
   }
 
+  /** How many connections there are. */
+  public int connections() {
+    return connections.size();
+  }
+
   void ended(ProxiedConnection connection) {
     connections.remove(connection);
   }

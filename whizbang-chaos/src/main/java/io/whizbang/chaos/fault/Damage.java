@@ -7,11 +7,13 @@ import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 
 /** What a fault does its damage to, and how it tells. */
 public final class Damage {
 
   private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration MOMENT = Duration.ofSeconds(8);
 
   private final int number;
   private final String name;
@@ -58,8 +60,20 @@ public final class Damage {
     cluster.history().write(LineKind.INJECTED, number, what);
   }
 
+  void failed(Exception why) {
+    cluster.history().write(LineKind.FAILED, number, name, why);
+  }
+
   void over() {
     cluster.history().write(LineKind.OVER, number);
+  }
+
+  /** Waits for something that is to be so soon, and not longer than a moment. */
+  void await(BooleanSupplier condition) throws InterruptedException {
+    long end = System.nanoTime() + MOMENT.toNanos();
+    while (!condition.getAsBoolean() && System.nanoTime() - end < 0) {
+      TimeUnit.MILLISECONDS.sleep(10);
+    }
   }
 
   void last(Duration time) throws InterruptedException {

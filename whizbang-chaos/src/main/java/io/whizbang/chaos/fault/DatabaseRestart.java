@@ -8,7 +8,7 @@ record DatabaseRestart(StopMode mode) implements Fault {
 
   @Override
   public String name() {
-    return "database restart, " + mode.name().toLowerCase(Locale.ROOT);
+    return "database restart " + mode.name().toLowerCase(Locale.ROOT);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.whizbang.chaos.fault;
 
 import io.whizbang.chaos.control.StopMode;
+import io.whizbang.error.InvalidInputException;
 import java.util.List;
 
 /** All kinds of faults. */
@@ -35,8 +36,17 @@ public final class Faults {
         new Scaling());
   }
 
-  /** Those of these names, or all if there are none. */
+  /**
+   * Those of these names, or all if there are none.
+   *
+   * @throws InvalidInputException if there is no fault of a name
+   */
   public static List<Fault> named(List<String> names) {
+    List<String> known = all().stream().map(Fault::name).distinct().toList();
+    names.stream().filter(name -> !known.contains(name)).forEach(name -> {
+      throw new InvalidInputException("No fault is called \"%s\"; there are %s"
+          .formatted(name, String.join(", ", known)));
+    });
     return all().stream()
         .filter(fault -> names.isEmpty() || names.contains(fault.name()))
         .toList();

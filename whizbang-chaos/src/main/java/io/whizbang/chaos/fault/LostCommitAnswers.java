@@ -2,14 +2,11 @@ package io.whizbang.chaos.fault;
 
 import io.whizbang.chaos.cluster.Instance;
 import io.whizbang.chaos.control.TcpProxy;
-import java.time.Duration;
 
 /** Transactions of an instance commit, and the answer that says so never arrives. */
 final class LostCommitAnswers implements Fault {
 
   private static final int OF_EACH_KIND = 3;
-  private static final Duration LOOK = Duration.ofMillis(100);
-  private static final int LOOKS = 80;
 
   @Override
   public String name() {
@@ -22,9 +19,7 @@ final class LostCommitAnswers implements Fault {
     TcpProxy proxy = victim.proxy();
     int before = proxy.answersLost();
     proxy.loseAnswers(OF_EACH_KIND);
-    for (int i = 0; i < LOOKS && proxy.answersLost() - before < 2 * OF_EACH_KIND; i++) {
-      damage.last(LOOK);
-    }
+    damage.await(() -> proxy.answersLost() - before == 2 * OF_EACH_KIND);
     proxy.heal();
     if (proxy.answersLost() > before) {
       damage.seen(proxy.answersLost() - before + " answers lost");

@@ -39,6 +39,7 @@ record NetworkFault(String name, Duration time, Function<TcpProxy, String> break
   @Override
   public void strike(Damage damage) throws Exception {
     Instance victim = damage.begin();
+    damage.await(() -> victim.proxy().connections() > 0);
     damage.seen(breaking.apply(victim.proxy()));
     damage.last(time);
     victim.proxy().heal();

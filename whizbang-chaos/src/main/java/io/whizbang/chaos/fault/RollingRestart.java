@@ -2,6 +2,7 @@ package io.whizbang.chaos.fault;
 
 import io.whizbang.chaos.cluster.Cluster;
 import io.whizbang.chaos.cluster.Instance;
+import io.whizbang.chaos.history.FaultNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,7 +12,13 @@ final class RollingRestart implements Fault {
 
   @Override
   public String name() {
-    return "rolling restart";
+    return FaultNames.ROLLING_RESTART;
+  }
+
+  /** So that what comes after it is its own doing. */
+  @Override
+  public boolean strikesAlone() {
+    return true;
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.whizbang.chaos.fault;
 
 import io.whizbang.chaos.cluster.Cluster;
 import io.whizbang.chaos.cluster.Instance;
+import io.whizbang.chaos.history.FaultNames;
 import java.time.Duration;
 import java.util.List;
 
@@ -13,7 +14,7 @@ final class Scaling implements Fault {
 
   @Override
   public String name() {
-    return "scale 1, 8, 2";
+    return FaultNames.SCALING;
   }
 
   @Override

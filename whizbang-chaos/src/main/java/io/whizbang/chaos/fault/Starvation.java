@@ -1,7 +1,7 @@
 package io.whizbang.chaos.fault;
 
 import io.whizbang.chaos.control.BusyProcesses;
-import io.whizbang.chaos.history.History;
+import io.whizbang.chaos.history.FaultNames;
 import java.time.Duration;
 
 /** Other processes take most of the processors' time. */
@@ -12,7 +12,7 @@ final class Starvation implements Fault {
 
   @Override
   public String name() {
-    return History.STARVATION;
+    return FaultNames.STARVATION;
   }
 
   @Override

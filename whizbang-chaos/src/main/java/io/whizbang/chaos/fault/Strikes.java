@@ -44,7 +44,7 @@ public final class Strikes {
     }
   }
 
-  private Void strike(int number, Strike strike) throws Exception {
+  private void strike(int number, Strike strike) {
     Fault fault = strike.fault();
     Damage damage = new Damage(number, fault.name(), cluster, strike.seed());
     Lock companion = fault.strikesAlone() ? alone.writeLock() : alone.readLock();
@@ -55,10 +55,12 @@ public final class Strikes {
     try {
       fault.strike(damage);
       damage.over();
+    } catch (Exception e) {
+      // The run goes on, and says in the end that this fault was not carried out.
+      damage.failed(e);
     } finally {
       companion.unlock();
       target.unlock();
     }
-    return null;
   }
 }

@@ -1,6 +1,7 @@
 package io.whizbang.chaos.fault;
 
 import io.whizbang.chaos.cluster.Instance;
+import io.whizbang.chaos.history.FaultNames;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystems;
@@ -24,7 +25,7 @@ final class WrongClock implements Fault {
 
   @Override
   public String name() {
-    return "clock hours off";
+    return FaultNames.WRONG_CLOCK;
   }
 
   @Override
@@ -50,7 +51,8 @@ final class WrongClock implements Fault {
         "LD_PRELOAD", library,
         "FAKETIME", "%+dh".formatted(hours),
         "FAKETIME_DONT_FAKE_MONOTONIC", "1",
-        "DONT_FAKE_MONOTONIC", "1");
+        // Else waits of the JVM end at once or never, which no wrong clock does.
+        "FAKETIME_FORCE_MONOTONIC_FIX", "0");
   }
 
   private static Optional<Path> library() {

@@ -16,9 +16,6 @@ import java.util.Set;
 /** Everything that happened in a run. Checkers read it, and nothing but it. */
 public final class History {
 
-  /** The fault that takes the processors away from everything. */
-  public static final String STARVATION = "cpu starvation";
-
   private static final Duration GRACE = Duration.ofSeconds(5);
 
   final Map<MessageKey, Placement> placements = new LinkedHashMap<>();
@@ -26,6 +23,7 @@ public final class History {
   final List<Effect> effects = new ArrayList<>();
   final Set<MessageKey> dead = new LinkedHashSet<>();
   final Map<Integer, FaultRecord> faults = new LinkedHashMap<>();
+  final List<String> failures = new ArrayList<>();
   final Map<String, String> skipped = new LinkedHashMap<>();
   final Map<Long, Offer> offers = new LinkedHashMap<>();
   final Map<String, Life> lives = new LinkedHashMap<>();
@@ -76,6 +74,11 @@ public final class History {
   /** In the order in which they began. */
   public List<FaultRecord> faults() {
     return List.copyOf(faults.values());
+  }
+
+  /** Faults that could not be carried out, and why. */
+  public List<String> failures() {
+    return failures;
   }
 
   /** Faults that are not possible on this machine, and why. */
@@ -130,14 +133,20 @@ public final class History {
 
   /** Whether a fault explains that something went wrong at a moment, or a while later. */
   public boolean isDisturbed(long moment, Duration grace) {
+    return isDisturbed(moment, grace, Set.of());
+  }
+
+  /** The same, apart from some faults. */
+  public boolean isDisturbed(long moment, Duration grace, Set<String> except) {
     return faults.values().stream()
+        .filter(fault -> !except.contains(fault.name()))
         .anyMatch(fault -> fault.begun() <= moment && moment - grace.toNanos() <= fault.over());
   }
 
   /** Whether there was too little processor time for everything around a moment. */
   public boolean isStarving(long moment) {
     return faults.values().stream()
-        .filter(fault -> fault.name().equals(STARVATION))
+        .filter(fault -> fault.name().equals(FaultNames.STARVATION))
         .anyMatch(fault ->
             fault.begun() - GRACE.toNanos() <= moment && moment - GRACE.toNanos() <= fault.over());
   }

@@ -2,6 +2,7 @@ package io.whizbang.chaos.history;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -20,15 +21,24 @@ public final class HistoryFile implements AutoCloseable {
 
   private static final int LONGEST_LINE = 2_000;
 
-  private final FileChannel channel;
+  private final Path folder;
+  /** Unlike a channel it does not close when a thread is interrupted that writes to it. */
+  private final FileOutputStream stream;
 
-  private HistoryFile(FileChannel channel) {
-    this.channel = channel;
+  private HistoryFile(Path folder, FileOutputStream stream) {
+    this.folder = folder;
+    this.stream = stream;
   }
 
   public static HistoryFile append(Path file) throws IOException {
     return new HistoryFile(
-        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
+        file.toAbsolutePath().getParent(),
+        new FileOutputStream(file.toFile(), true));
+  }
+
+  /** Where it is, and those of the other processes of the same run. */
+  public Path folder() {
+    return folder;
   }
 
   /** Writes a line with the time of now. */
@@ -38,9 +48,8 @@ public final class HistoryFile implements AutoCloseable {
 
   /** Writes a line. */
   public synchronized void write(HistoryLine line) {
-    ByteBuffer bytes = ByteBuffer.wrap((line + "\n").getBytes(UTF_8));
     try {
-      channel.write(bytes);
+      stream.write((line + "\n").getBytes(UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException("The history cannot be written: " + line, e);
     }
@@ -58,6 +67,6 @@ public final class HistoryFile implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    channel.close();
+    stream.close();
   }
 }

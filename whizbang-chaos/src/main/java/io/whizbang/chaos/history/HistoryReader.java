@@ -51,7 +51,7 @@ final class HistoryReader {
   private void read(String process, HistoryLine line) {
     switch (line.kind()) {
       case UP, LEAVING, LEFT, BEGUN, RETURNED, THREW, COUNTED -> readInstance(process, line);
-      case FAULT, INJECTED, OVER, SKIPPED, DATABASE_UP, SAMPLE -> readControl(line);
+      case FAULT, INJECTED, OVER, FAILED, SKIPPED, DATABASE_UP, SAMPLE -> readControl(line);
       case OFFERED, ANSWERED -> readLoad(line);
       case PLACED, DEAD, EVENT, MODEL -> readOutcome(line);
       case KILLED, EFFECT -> later.add(line);
@@ -92,6 +92,7 @@ final class HistoryReader {
       case FAULT -> history.faults.put(fault(line), begunFault(line));
       case INJECTED -> changeFault(line, fault -> fault.injected(line.word(1)));
       case OVER -> changeFault(line, fault -> fault.over(line.nanos()));
+      case FAILED -> history.failures.add(line.word(1) + ": " + line.word(2));
       case SKIPPED -> history.skipped.put(line.word(0), line.word(1));
       case DATABASE_UP -> history.databaseStarts.add(line.nanos());
       default ->

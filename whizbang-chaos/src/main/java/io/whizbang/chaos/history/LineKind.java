@@ -38,6 +38,8 @@ public enum LineKind {
   INJECTED,
   /** A fault is over, and everything is as before: its number. */
   OVER,
+  /** A fault could not be carried out: its number, its name, why. */
+  FAILED,
   /** A fault that is not possible here: its name, why. */
   SKIPPED,
   /** A process was killed on purpose: its name. */

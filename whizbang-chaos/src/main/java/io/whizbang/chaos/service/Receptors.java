@@ -4,6 +4,7 @@ import io.whizbang.chaos.history.HistoryFile;
 import io.whizbang.chaos.history.LineKind;
 import io.whizbang.chaos.history.MessageKey;
 import io.whizbang.receptor.ReceptorContext;
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -30,7 +31,7 @@ final class Receptors {
   }
 
   /** What a receptor does between its two lines in the history. */
-  private interface Work {
+  interface Work {
     void run(String invocation) throws Exception;
   }
 
@@ -38,17 +39,17 @@ final class Receptors {
     MessageKey message = new MessageKey(Shop.SHIP, order.order(), order.number());
     writeDown(message, invocation -> {
       behave(order.conduct(), context.attempt());
-      haveEffect(message, invocation, context);
+      haveEffect(message, invocation, context.connection());
       context.dispatcher().publish(new OrderShipped(order.order(), order.number()));
     });
   }
 
   void confirm(OrderShipped order, ReceptorContext context) throws Exception {
     MessageKey message = new MessageKey(Shop.CONFIRM, order.order(), order.number());
-    writeDown(message, invocation -> haveEffect(message, invocation, context));
+    writeDown(message, invocation -> haveEffect(message, invocation, context.connection()));
   }
 
-  private void writeDown(MessageKey message, Work work) throws Exception {
+  void writeDown(MessageKey message, Work work) throws Exception {
     String invocation = process + "#" + invocations.incrementAndGet();
     history.write(
         LineKind.BEGUN, invocation, message.receptor(), message.stream(), message.number());
@@ -61,7 +62,7 @@ final class Receptors {
     history.write(LineKind.RETURNED, invocation);
   }
 
-  private static void behave(Conduct conduct, int attempt) throws InterruptedException {
+  static void behave(Conduct conduct, int attempt) throws InterruptedException {
     boolean fails = conduct == Conduct.POISONOUS || (conduct == Conduct.FAILING && attempt <= 2);
     if (fails) {
       throw new IllegalStateException("This receptor was told to fail");
@@ -70,9 +71,9 @@ final class Receptors {
     Thread.sleep(hangs ? Long.MAX_VALUE : MILLIS_OF_WORK);
   }
 
-  private static void haveEffect(MessageKey message, String invocation, ReceptorContext context)
+  static void haveEffect(MessageKey message, String invocation, Connection connection)
       throws SQLException {
-    try (PreparedStatement insert = context.connection().prepareStatement(Shop.WRITE_EFFECT)) {
+    try (PreparedStatement insert = connection.prepareStatement(Shop.WRITE_EFFECT)) {
       insert.setString(1, invocation);
       insert.setString(2, message.receptor());
       insert.setObject(3, message.stream());

@@ -16,7 +16,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /** The program of an instance: it works until its input ends, and then stops cleanly. */
-public final class ShopService {
+public class ShopService {
 
   /** Connections that an instance uses at most. */
   public static final int CONNECTIONS = 8;
@@ -28,21 +28,19 @@ public final class ShopService {
   private final ShopSettings settings;
   private final HistoryFile history;
 
-  private ShopService(ShopSettings settings, HistoryFile history) {
+  ShopService(ShopSettings settings) throws IOException {
     this.settings = settings;
-    this.history = history;
+    this.history = HistoryFile.append(settings.history());
   }
 
   public static void main(String[] arguments) throws Exception {
-    ShopSettings settings = ShopSettings.parse(arguments);
-    try (HistoryFile history = HistoryFile.append(settings.history())) {
-      new ShopService(settings, history).run();
-    }
+    new ShopService(ShopSettings.parse(arguments)).run();
   }
 
-  private void run() throws Exception {
+  final void run() throws Exception {
     ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
-    try (HikariDataSource pool = pool()) {
+    try (history;
+        HikariDataSource pool = pool()) {
       work(pool, clock);
       history.write(LineKind.LEFT);
     } finally {
@@ -80,15 +78,16 @@ public final class ShopService {
             .withLease(settings.lease())
             .withStaleThreshold(settings.staleThreshold()));
     Receptors receptors = new Receptors(settings.process(), history);
-    return (settings.service().equals(ShopSettings.ORDERS)
-            ? builder
-                .perspective(Tallies.PLACED)
-                .receptor(ReceptorDefinition.of(OrderShipped.class, receptors::confirm)
-                    .transactional())
-            : builder
-                .perspective(Tallies.SHIPPED)
-                .receptor(
-                    ReceptorDefinition.of(OrderPlaced.class, receptors::ship).transactional()))
-        .start();
+    return settings.service().equals(ShopSettings.ORDERS)
+        ? builder.perspective(Tallies.PLACED).receptor(confirming(receptors)).start()
+        : builder.perspective(Tallies.SHIPPED).receptor(shipping(receptors)).start();
+  }
+
+  private static ReceptorDefinition<OrderShipped> confirming(Receptors receptors) {
+    return ReceptorDefinition.of(OrderShipped.class, receptors::confirm).transactional();
+  }
+
+  ReceptorDefinition<OrderPlaced> shipping(Receptors receptors) {
+    return ReceptorDefinition.of(OrderPlaced.class, receptors::ship).transactional();
   }
 }

@@ -1,0 +1,71 @@
+package io.whizbang.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.whizbang.chaos.check.Bounds;
+import io.whizbang.chaos.check.Promise;
+import io.whizbang.chaos.fault.Fault;
+import io.whizbang.chaos.fault.FaultSchedule;
+import io.whizbang.chaos.fault.Faults;
+import io.whizbang.chaos.load.Load;
+import io.whizbang.chaos.service.AcknowledgesFirst;
+import io.whizbang.chaos.service.NoFencing;
+import io.whizbang.chaos.service.ShopService;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The real thing, broken on purpose, is found out by a run of half a minute; and the sound one is not. */
+@EnabledIfSystemProperty(named = "whizbang.thorough", matches = "true", disabledReason = "takes minutes")
+class BrokenSystemsTest {
+
+  private static final String LAST_FIRST = """
+      do $$
+      declare
+        sound text := pg_get_functiondef('wh_shipping.promote_inbox'::regproc);
+        broken text := replace(sound, 'order by o.sequence_order', 'order by o.sequence_order desc');
+      begin
+        assert broken <> sound;
+        execute broken;
+      end $$
+      """;
+
+  @TempDir
+  Path folder;
+
+  private Result run(Class<?> program, String sabotage, String... faults) throws Exception {
+    List<Fault> chosen = Faults.named(List.of(faults));
+    FaultSchedule schedule =
+        FaultSchedule.of(chosen, Duration.ofSeconds(15), Duration.ofSeconds(5), 1);
+    TestedSystem system = new TestedSystem(2, program, sabotage);
+    var run = new ChaosRun(folder, system, new Load.Pace(40, 1), schedule);
+    return new Result(run.run(), new Bounds(6, 40, 100));
+  }
+
+  @Test
+  void aSoundSystemKeepsItsPromises() throws Exception {
+    Result result = run(ShopService.class, "", "kill -9", "freeze past lease");
+    assertThat(result.violations()).allSatisfy((promise, found) -> assertThat(found).isEmpty());
+  }
+
+  @Test
+  void effectsThatAreNotFencedAreDoubled() throws Exception {
+    Result result = run(NoFencing.class, "", "kill -9", "freeze past lease");
+    assertThat(result.violations().get(Promise.DOUBLED)).isNotEmpty();
+  }
+
+  @Test
+  void whatIsAcknowledgedBeforeItsEffectIsLost() throws Exception {
+    Result result = run(AcknowledgesFirst.class, "", "kill -9");
+    assertThat(result.violations().get(Promise.LOST)).isNotEmpty();
+  }
+
+  @Test
+  void aQueueThatForgetsTheOrderReorders() throws Exception {
+    Result result = run(ShopService.class, LAST_FIRST, "connections killed", "network cut");
+    assertThat(result.violations().get(Promise.REORDERED)).isNotEmpty();
+  }
+}

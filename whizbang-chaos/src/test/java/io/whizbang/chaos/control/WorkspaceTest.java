@@ -1,0 +1,89 @@
+package io.whizbang.chaos.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** However a run ends, nothing is left of it. */
+class WorkspaceTest {
+
+  @TempDir
+  Path logs;
+
+  /** Says that it is ready and works until its input ends; with an argument, it starts another one and dies. */
+  static final class Program {
+
+    private Program() {}
+
+    public static void main(String[] arguments) throws Exception {
+      if (arguments.length == 0) {
+        System.out.println("ready");
+        System.in.transferTo(System.err);
+        return;
+      }
+      Workspace workspace = Workspace.create();
+      ServiceProcess child = start(workspace, Path.of(arguments[0]), List.of());
+      child.freeze();
+      System.out.println(child.pid() + " " + workspace.folder());
+      System.in.transferTo(System.err);
+    }
+  }
+
+  private static ServiceProcess start(Workspace workspace, Path logs, List<String> arguments)
+      throws IOException, InterruptedException {
+    ServiceProcess process = ServiceProcess.start(
+        new JavaProgram("program", Program.class, arguments, Map.of()), workspace, logs);
+    process.awaitReady(Duration.ofMinutes(1));
+    return process;
+  }
+
+  @Test
+  void aProcessCanBeStoppedFrozenAndKilled() throws Exception {
+    try (Workspace workspace = Workspace.create()) {
+      ServiceProcess stopped = start(workspace, logs, List.of());
+      assertThat(stopped.stop(Duration.ofMinutes(1))).isTrue();
+      ServiceProcess frozen = start(workspace, logs, List.of());
+      frozen.freeze();
+      frozen.beginToStop();
+      assertThat(frozen.isAlive()).isTrue();
+      frozen.thaw();
+      frozen.onExit().get();
+      ServiceProcess killed = start(workspace, logs, List.of());
+      killed.kill();
+      assertThat(killed.isAlive()).isFalse();
+    }
+  }
+
+  @Test
+  void closingItEndsWhatItStartedAndRemovesItsFolder() throws Exception {
+    Workspace workspace = Workspace.create();
+    ServiceProcess process = start(workspace, logs, List.of());
+    process.freeze();
+    workspace.close();
+    process.onExit().get();
+    assertThat(workspace.folder()).doesNotExist();
+  }
+
+  @Test
+  void whenTheProcessIsKilledThatMadeItNothingIsLeftEither() throws Exception {
+    try (Workspace workspace = Workspace.create()) {
+      ServiceProcess maker = start(workspace, logs, List.of(logs.toString()));
+      String[] words = maker.lastLine().split(" ", 2);
+      long child = Long.parseLong(words[0]);
+      assertThat(ProcessHandle.of(child)).isPresent();
+
+      maker.kill();
+
+      await().until(() -> ProcessHandle.of(child).filter(ProcessHandle::isAlive).isEmpty());
+      await().until(() -> !Files.exists(Path.of(words[1])));
+    }
+  }
+}
