@@ -40,8 +40,7 @@ record ChaosRun(Path folder, TestedSystem system, Load.Pace pace, FaultSchedule 
   History run() throws Exception {
     try (HistoryFile control = HistoryFile.append(folder.resolve("control.history"));
         Workspace workspace = Workspace.create();
-        Cluster cluster =
-            new Cluster(workspace, database(workspace), system.program(), control)) {
+        Cluster cluster = new Cluster(workspace, database(workspace), system.program(), control)) {
       install(cluster.database());
       for (String service : Cluster.SERVICES) {
         cluster.startMore(service, system.instances());
@@ -82,7 +81,9 @@ record ChaosRun(Path folder, TestedSystem system, Load.Pace pace, FaultSchedule 
       Load load =
           new Load(observatory.dataSource(), observatory.orders().dispatcher(), pace, offers);
       load.start();
-      schedule.skipped().forEach((fault, why) -> cluster.history().write(LineKind.SKIPPED, fault, why));
+      schedule
+          .skipped()
+          .forEach((fault, why) -> cluster.history().write(LineKind.SKIPPED, fault, why));
       new Strikes(cluster).run(schedule);
       TimeUnit.SECONDS.sleep(QUIET_SECONDS);
       load.end();

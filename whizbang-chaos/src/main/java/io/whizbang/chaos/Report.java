@@ -1,6 +1,7 @@
 package io.whizbang.chaos;
 
 import io.whizbang.chaos.Result.Figures;
+import io.whizbang.chaos.check.Deadlocks;
 import io.whizbang.chaos.check.Promise;
 import io.whizbang.chaos.check.Violation;
 import java.io.IOException;
@@ -35,7 +36,9 @@ record Report(Result result, long seed) {
         .skipped()
         .forEach((fault, why) -> out.printf("%-28s skipped: %s%n", fault, why));
     print(result.totals(), out);
-    out.printf("%n%,d messages%n", result.messages());
+    out.printf(
+        "%n%,d messages; handed over in %s ms, back to the rate in %s ms (median / longest)%n%n",
+        result.messages(), Millis.of(result.handoverMillis()), Millis.of(result.resumptionMillis()));
     result.violations().forEach((promise, found) -> print(promise, found, out));
     out.flush();
   }
@@ -77,10 +80,14 @@ record Report(Result result, long seed) {
     json.writeObjectPropertyStart("totals");
     json.writeNumberProperty("messages", result.messages());
     writeFigures(totals, json);
-    json.writeNumberProperty(
-        "deadlocks",
-        result.violations().getOrDefault(Promise.DEADLOCKS, List.of()).size());
+    json.writeNumberProperty("deadlocks", Deadlocks.count(result.history()));
+    writeTimes(json);
     json.writeEndObject();
+  }
+
+  private void writeTimes(JsonGenerator json) {
+    Millis.of(result.handoverMillis()).write("handoverMillis", json);
+    Millis.of(result.resumptionMillis()).write("resumptionMillis", json);
   }
 
   private void writeFaults(JsonGenerator json) {

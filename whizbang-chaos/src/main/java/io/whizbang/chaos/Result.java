@@ -3,9 +3,11 @@ package io.whizbang.chaos;
 import io.whizbang.chaos.check.Bounds;
 import io.whizbang.chaos.check.Checkers;
 import io.whizbang.chaos.check.Fenced;
+import io.whizbang.chaos.check.Handover;
 import io.whizbang.chaos.check.Promise;
 import io.whizbang.chaos.check.Recovery;
 import io.whizbang.chaos.check.Recovery.TakeOver;
+import io.whizbang.chaos.check.Resumption;
 import io.whizbang.chaos.check.Violation;
 import io.whizbang.chaos.history.FaultRecord;
 import io.whizbang.chaos.history.History;
@@ -15,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongPredicate;
-import java.util.stream.Stream;
 
 /** What the checkers say of a history, in all and for each kind of fault. */
 final class Result {
@@ -79,6 +80,15 @@ final class Result {
         .toList();
   }
 
+  /** A process that writes too late does so because of what happened to itself. */
+  private long causeOf(Invocation late) {
+    return history.faults().stream()
+        .filter(fault -> fault.victim().equals(late.process()) && fault.begun() <= late.ended())
+        .mapToLong(FaultRecord::begun)
+        .max()
+        .orElse(late.ended());
+  }
+
   private boolean isDueTo(String fault, long moment) {
     return history.faults().stream()
         .filter(each -> each.begun() <= moment)
@@ -96,7 +106,7 @@ final class Result {
         name,
         count,
         counts,
-        fenced.stream().filter(each -> when.test(each.ended())).count(),
+        fenced.stream().filter(each -> when.test(causeOf(each))).count(),
         takeOvers.stream()
             .filter(each -> when.test(each.killed()))
             .map(each -> each.time().toMillis())
@@ -107,7 +117,13 @@ final class Result {
     return found.stream().filter(each -> when.test(each.nanos())).count();
   }
 
-  Stream<Violation> allViolations() {
-    return violations.values().stream().flatMap(List::stream);
+  /** After clean stops. */
+  List<Long> handoverMillis() {
+    return Handover.successions(history).stream().map(each -> each.time().toMillis()).toList();
+  }
+
+  /** After the database was back. */
+  List<Long> resumptionMillis() {
+    return Resumption.returns(history).stream().map(each -> each.time().toMillis()).toList();
   }
 }

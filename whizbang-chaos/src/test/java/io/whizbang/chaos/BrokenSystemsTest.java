@@ -19,7 +19,10 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The real thing, broken on purpose, is found out by a run of half a minute; and the sound one is not. */
-@EnabledIfSystemProperty(named = "whizbang.thorough", matches = "true", disabledReason = "takes minutes")
+@EnabledIfSystemProperty(
+    named = "whizbang.thorough",
+    matches = "true",
+    disabledReason = "takes minutes")
 class BrokenSystemsTest {
 
   private static final String LAST_FIRST = """
@@ -48,7 +51,8 @@ class BrokenSystemsTest {
   @Test
   void aSoundSystemKeepsItsPromises() throws Exception {
     Result result = run(ShopService.class, "", "kill -9", "freeze past lease");
-    assertThat(result.violations()).allSatisfy((promise, found) -> assertThat(found).isEmpty());
+    assertThat(result.violations())
+        .allSatisfy((promise, found) -> assertThat(found).isEmpty());
   }
 
   @Test

@@ -6,7 +6,7 @@ import io.whizbang.chaos.history.SampleName;
 import java.util.List;
 
 /** The database has seen no deadlock, by its own counter and by its log. */
-final class Deadlocks implements Checker {
+public final class Deadlocks implements Checker {
 
   @Override
   public List<Violation> check(History history) {
@@ -15,7 +15,7 @@ final class Deadlocks implements Checker {
   }
 
   /** The counter begins anew when the server has crashed; the log does not. */
-  static long count(History history) {
+  public static long count(History history) {
     long counted = 0;
     long before = 0;
     for (Sample sample : history.samples(SampleName.DEADLOCKS)) {

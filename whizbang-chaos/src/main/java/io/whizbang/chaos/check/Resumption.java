@@ -45,9 +45,12 @@ public final class Resumption implements Checker {
 
   /** To the beginning of the first window in which it is as before. */
   private static Duration timeToReturn(History history, long up, long end) {
-    long[] placed = history.placements().stream().mapToLong(Placement::nanos).sorted().toArray();
-    long[] handled =
-        history.effects().stream().mapToLong(effect -> effect.by().ended()).sorted().toArray();
+    long[] placed =
+        history.placements().stream().mapToLong(Placement::nanos).sorted().toArray();
+    long[] handled = history.effects().stream()
+        .mapToLong(effect -> effect.by().ended())
+        .sorted()
+        .toArray();
     long from = up;
     while (from + WINDOW.toNanos() <= end && !isBack(placed, handled, from)) {
       from += STEP.toNanos();

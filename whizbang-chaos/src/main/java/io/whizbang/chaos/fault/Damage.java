@@ -77,6 +77,6 @@ public final class Damage {
   }
 
   void last(Duration time) throws InterruptedException {
-    TimeUnit.MILLISECONDS.sleep(time.toMillis());
+    TimeUnit.MILLISECONDS.sleep(Math.max(0, time.toMillis()));
   }
 }

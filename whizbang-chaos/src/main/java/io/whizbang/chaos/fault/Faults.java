@@ -44,8 +44,8 @@ public final class Faults {
   public static List<Fault> named(List<String> names) {
     List<String> known = all().stream().map(Fault::name).distinct().toList();
     names.stream().filter(name -> !known.contains(name)).forEach(name -> {
-      throw new InvalidInputException("No fault is called \"%s\"; there are %s"
-          .formatted(name, String.join(", ", known)));
+      throw new InvalidInputException(
+          "No fault is called \"%s\"; there are %s".formatted(name, String.join(", ", known)));
     });
     return all().stream()
         .filter(fault -> names.isEmpty() || names.contains(fault.name()))

@@ -12,6 +12,9 @@ final class Kill implements Fault {
 
   private static final Duration SERVER_HAS_BEEN_UP = Duration.ofSeconds(12);
 
+  /** Until then nothing else goes wrong. */
+  private static final Duration TAKE_OVER = Duration.ofSeconds(6);
+
   @Override
   public String name() {
     return "kill -9";
@@ -30,6 +33,8 @@ final class Kill implements Fault {
     damage.cluster().awaitAtWork(victim);
     damage.cluster().kill(victim);
     damage.seen("the process has ended");
+    long killed = System.nanoTime();
     damage.cluster().startInstance(victim.service());
+    damage.last(TAKE_OVER.minusNanos(System.nanoTime() - killed));
   }
 }

@@ -27,8 +27,7 @@ final class Reinstallation implements Fault {
 
   @Override
   public void strike(Damage damage) throws Exception {
-    String service =
-        Cluster.SERVICES.get(damage.random().nextInt(Cluster.SERVICES.size()));
+    String service = Cluster.SERVICES.get(damage.random().nextInt(Cluster.SERVICES.size()));
     damage.begin("schema of " + service);
     try (Connection connection = damage.cluster().database().connect();
         var statement = connection.createStatement()) {
@@ -44,8 +43,8 @@ final class Reinstallation implements Fault {
   }
 
   private static String forgetFunctions() throws IOException {
-    try (InputStream file = Objects.requireNonNull(
-        Reinstallation.class.getResourceAsStream("forget_functions.sql"))) {
+    try (InputStream file =
+        Objects.requireNonNull(Reinstallation.class.getResourceAsStream("forget_functions.sql"))) {
       return new String(file.readAllBytes(), UTF_8);
     }
   }

@@ -36,7 +36,8 @@ final class WrongClock implements Fault {
   @Override
   public void strike(Damage damage) throws Exception {
     Instance before = damage.begin();
-    int hours = (damage.random().nextBoolean() ? 1 : -1) * (2 + damage.random().nextInt(MOST_HOURS));
+    int hours =
+        (damage.random().nextBoolean() ? 1 : -1) * (2 + damage.random().nextInt(MOST_HOURS));
     Instance wrong = damage.cluster().startInstance(before.service(), environment(hours));
     damage.cluster().stop(before);
     Duration off = wrong.clockIsOffBy();
@@ -46,18 +47,25 @@ final class WrongClock implements Fault {
   }
 
   private static Map<String, String> environment(int hours) throws IOException {
-    String library = library().orElseThrow(() -> new IOException("libfaketime is gone")).toString();
+    String library =
+        library().orElseThrow(() -> new IOException("libfaketime is gone")).toString();
     return Map.of(
-        "LD_PRELOAD", library,
-        "FAKETIME", "%+dh".formatted(hours),
-        "FAKETIME_DONT_FAKE_MONOTONIC", "1",
+        "LD_PRELOAD",
+        library,
+        "FAKETIME",
+        "%+dh".formatted(hours),
+        "FAKETIME_DONT_FAKE_MONOTONIC",
+        "1",
         // Else waits of the JVM end at once or never, which no wrong clock does.
-        "FAKETIME_FORCE_MONOTONIC_FIX", "0");
+        "FAKETIME_FORCE_MONOTONIC_FIX",
+        "0");
   }
 
   private static Optional<Path> library() {
-    PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:**/faketime/libfaketimeMT.so.1");
-    try (Stream<Path> files = Files.find(LIBRARIES, DEPTH, (file, attributes) -> matcher.matches(file))) {
+    PathMatcher matcher =
+        FileSystems.getDefault().getPathMatcher("glob:**/faketime/libfaketimeMT.so.1");
+    try (Stream<Path> files =
+        Files.find(LIBRARIES, DEPTH, (file, attributes) -> matcher.matches(file))) {
       return files.findFirst();
     } catch (IOException | UncheckedIOException e) {
       return Optional.empty();

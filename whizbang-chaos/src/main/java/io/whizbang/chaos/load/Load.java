@@ -66,7 +66,11 @@ public final class Load {
 
   private void offerSlowOne(long id, long due) {
     long seconds = 1 + random.nextInt(LONGEST_SLOW_ONE);
-    run(slowCallers, id, due, () -> checkout.placeSlowly(UuidV7.next(), () -> ended.await(seconds, TimeUnit.SECONDS)));
+    run(
+        slowCallers,
+        id,
+        due,
+        () -> checkout.placeSlowly(UuidV7.next(), () -> ended.await(seconds, TimeUnit.SECONDS)));
   }
 
   private void run(ExecutorService executor, long id, long due, Supplier<Outcome> call) {

@@ -31,8 +31,9 @@ final class SoundRun {
 
   private final @Nullable Breakage broken;
   private final Map<String, List<HistoryLine>> files = new LinkedHashMap<>();
-  private final List<UUID> streams =
-      Stream.of("order 1", "order 2").map(name -> UUID.nameUUIDFromBytes(name.getBytes())).toList();
+  private final List<UUID> streams = Stream.of("order 1", "order 2")
+      .map(name -> UUID.nameUUIDFromBytes(name.getBytes()))
+      .toList();
   private int invocations;
 
   SoundRun(@Nullable Breakage broken) {
@@ -184,7 +185,12 @@ final class SoundRun {
     if (is(Breakage.CRASHING_PROCESS)) {
       sample(SampleName.DIED, 4711);
     }
-    line("control", LineKind.SAMPLE, 6, SampleName.UNFINISHED, is(Breakage.STUCK_AT_THE_END) ? 1 : 0);
+    line(
+        "control",
+        LineKind.SAMPLE,
+        6,
+        SampleName.UNFINISHED,
+        is(Breakage.STUCK_AT_THE_END) ? 1 : 0);
   }
 
   private void sample(SampleName name, long value) {

@@ -43,7 +43,9 @@ class TcpProxyTest {
   private void serve() {
     while (!server.isClosed()) {
       try (Socket client = server.accept()) {
-        for (int asked = client.getInputStream().read(); asked >= 0; asked = client.getInputStream().read()) {
+        for (int asked = client.getInputStream().read();
+            asked >= 0;
+            asked = client.getInputStream().read()) {
           client.getOutputStream().write(answer(asked == 'C' ? "COMMIT" : "SELECT 1"));
         }
       } catch (IOException e) {

@@ -29,7 +29,8 @@ public final class AcknowledgesFirst extends ShopService {
     return ReceptorDefinition.of(OrderPlaced.class, (order, context) -> {
       MessageKey message = new MessageKey(Shop.SHIP, order.order(), order.number());
       receptors.writeDown(
-          message, invocation -> later.schedule(() -> ship(message, invocation), 1, TimeUnit.SECONDS));
+          message,
+          invocation -> later.schedule(() -> ship(message, invocation), 1, TimeUnit.SECONDS));
     });
   }
 
