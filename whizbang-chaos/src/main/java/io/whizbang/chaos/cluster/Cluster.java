@@ -17,12 +17,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** The system under test. Several threads may disturb it, each the instances that it has taken for itself. */
@@ -42,8 +40,7 @@ public final class Cluster implements AutoCloseable {
   private final HistoryFile history;
   private final DatabaseServer database;
   private final Class<?> program;
-  private final List<Instance> instances = new ArrayList<>();
-  private final Set<Instance> taken = new HashSet<>();
+  private final Roster roster = new Roster();
   private int started;
   private volatile long databaseUp = System.nanoTime();
 
@@ -81,9 +78,7 @@ public final class Cluster implements AutoCloseable {
   /** Waits until an instance is at work. */
   private void awaitReady(Instance instance) throws IOException, InterruptedException {
     instance.process().awaitReady(PATIENCE);
-    synchronized (this) {
-      instances.add(instance);
-    }
+    roster.add(instance);
   }
 
   private Instance launch(String service, Map<String, String> environment) throws IOException {
@@ -127,43 +122,31 @@ public final class Cluster implements AutoCloseable {
   }
 
   /** Takes this instance, unless somebody else disturbs it or it is gone, or there would be no other one left. */
-  public synchronized Optional<Instance> take(Instance instance) {
-    boolean possible = instances.contains(instance) && canBeTaken(instance);
-    return possible && taken.add(instance) ? Optional.of(instance) : Optional.empty();
+  public Optional<Instance> take(Instance instance) {
+    return roster.take(instance);
   }
 
   /** Takes an instance that nobody else disturbs; nothing if there would be no other one left of its service. */
-  public synchronized Optional<Instance> take(Random random) {
-    List<Instance> free = instances.stream().filter(this::canBeTaken).toList();
-    if (free.isEmpty()) {
-      return Optional.empty();
-    }
-    Instance chosen = free.get(random.nextInt(free.size()));
-    taken.add(chosen);
-    return Optional.of(chosen);
-  }
-
-  private boolean canBeTaken(Instance instance) {
-    return !taken.contains(instance)
-        && of(instance.service()).stream().filter(each -> !taken.contains(each)).count() > 1;
+  public Optional<Instance> take(Random random) {
+    return roster.takeAny(random);
   }
 
   /** Others may disturb it again. */
-  public synchronized void giveBack(Instance instance) {
-    taken.remove(instance);
+  public void giveBack(Instance instance) {
+    roster.giveBack(instance);
   }
 
-  public synchronized List<Instance> instances() {
-    return List.copyOf(instances);
+  public List<Instance> instances() {
+    return roster.all();
   }
 
-  public synchronized List<Instance> of(String service) {
-    return instances.stream().filter(each -> each.service().equals(service)).toList();
+  public List<Instance> of(String service) {
+    return roster.of(service);
   }
 
   /** As by kill -9. */
   public void kill(Instance instance) throws InterruptedException {
-    remove(instance);
+    roster.remove(instance);
     history.write(LineKind.KILLED, instance.name());
     instance.process().kill();
     instance.proxy().close();
@@ -175,15 +158,10 @@ public final class Cluster implements AutoCloseable {
    * @return whether it did
    */
   public boolean stop(Instance instance) throws InterruptedException {
-    remove(instance);
+    roster.remove(instance);
     boolean stopped = instance.process().stop(PATIENCE);
     instance.proxy().close();
     return stopped;
-  }
-
-  private synchronized void remove(Instance instance) {
-    instances.remove(instance);
-    taken.remove(instance);
   }
 
   /** Brings the database down and up again. */
