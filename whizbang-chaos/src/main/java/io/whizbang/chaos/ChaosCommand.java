@@ -1,9 +1,10 @@
 package io.whizbang.chaos;
 
+import io.whizbang.chaos.ChaosRun.Pace;
 import io.whizbang.chaos.check.Bounds;
+import io.whizbang.chaos.cluster.TestedSystem;
 import io.whizbang.chaos.fault.FaultSchedule;
 import io.whizbang.chaos.fault.Faults;
-import io.whizbang.chaos.load.Load;
 import io.whizbang.chaos.service.ShopService;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -113,8 +114,7 @@ public final class ChaosCommand implements Callable<Integer> {
         Faults.named(only), Duration.ofMinutes(minutes), Duration.ofSeconds(every), chosen);
     Bounds bounds = new Bounds(slack, rate, 2 * MOST_INSTANCES * (ShopService.CONNECTIONS + 1));
     return new Result(
-        new ChaosRun(folder, TestedSystem.of(instances), new Load.Pace(rate, chosen), schedule)
-            .run(),
+        new ChaosRun(folder, TestedSystem.of(instances), new Pace(rate, chosen), schedule).run(),
         bounds);
   }
 

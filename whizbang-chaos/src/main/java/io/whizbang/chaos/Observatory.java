@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import javax.sql.DataSource;
 
 /** An instance of each service in this process, which takes no work: messages are placed through it, and queues are seen. */
-final class Observatory implements AutoCloseable {
+public final class Observatory implements AutoCloseable {
 
   private static final int CONNECTIONS = 24;
 
@@ -39,20 +39,20 @@ final class Observatory implements AutoCloseable {
         .start();
   }
 
-  DataSource dataSource() {
+  public DataSource dataSource() {
     return pool;
   }
 
-  Whizbang orders() {
+  public Whizbang orders() {
     return orders;
   }
 
-  Whizbang shipping() {
+  public Whizbang shipping() {
     return shipping;
   }
 
   /** How much is unfinished in all queues of both services; nothing if the database does not answer. */
-  OptionalLong unfinished() {
+  public OptionalLong unfinished() {
     Optional<Snapshot> one = orders.snapshot();
     Optional<Snapshot> other = shipping.snapshot();
     if (one.isEmpty() || other.isEmpty()) {

@@ -38,7 +38,9 @@ record Report(Result result, long seed) {
     print(result.totals(), out);
     out.printf(
         "%n%,d messages; handed over in %s ms, back to the rate in %s ms (median / longest)%n%n",
-        result.messages(), Millis.of(result.handoverMillis()), Millis.of(result.resumptionMillis()));
+        result.messages(),
+        Millis.of(result.handoverMillis()),
+        Millis.of(result.resumptionMillis()));
     result.violations().forEach((promise, found) -> print(promise, found, out));
     out.flush();
   }

@@ -31,7 +31,7 @@ final class Result {
 
   Result(History history, Bounds bounds) {
     this.history = history;
-    violations = new Checkers(bounds).check(history);
+    violations = Checkers.ofAll(bounds).check(history);
     fenced = Fenced.in(history);
     takeOvers = Recovery.takeOvers(history);
   }
@@ -119,11 +119,15 @@ final class Result {
 
   /** After clean stops. */
   List<Long> handoverMillis() {
-    return Handover.successions(history).stream().map(each -> each.time().toMillis()).toList();
+    return Handover.successions(history).stream()
+        .map(each -> each.time().toMillis())
+        .toList();
   }
 
   /** After the database was back. */
   List<Long> resumptionMillis() {
-    return Resumption.returns(history).stream().map(each -> each.time().toMillis()).toList();
+    return Resumption.returns(history).stream()
+        .map(each -> each.time().toMillis())
+        .toList();
   }
 }

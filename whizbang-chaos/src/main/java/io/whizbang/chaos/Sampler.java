@@ -31,7 +31,7 @@ final class Sampler implements AutoCloseable {
 
   Sampler(Cluster cluster) {
     this.cluster = cluster;
-    clock.scheduleWithFixedDelay(this::sample, 1, 1, TimeUnit.SECONDS);
+    var unused = clock.scheduleWithFixedDelay(this::sample, 1, 1, TimeUnit.SECONDS);
   }
 
   private void sample() {

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.whizbang.chaos.check.Bounds;
 import io.whizbang.chaos.check.Promise;
+import io.whizbang.chaos.cluster.TestedSystem;
 import io.whizbang.chaos.fault.Fault;
 import io.whizbang.chaos.fault.FaultSchedule;
 import io.whizbang.chaos.fault.Faults;
-import io.whizbang.chaos.load.Load;
 import io.whizbang.chaos.service.AcknowledgesFirst;
 import io.whizbang.chaos.service.NoFencing;
 import io.whizbang.chaos.service.ShopService;
@@ -43,8 +43,8 @@ class BrokenSystemsTest {
     List<Fault> chosen = Faults.named(List.of(faults));
     FaultSchedule schedule =
         FaultSchedule.of(chosen, Duration.ofSeconds(15), Duration.ofSeconds(5), 1);
-    TestedSystem system = new TestedSystem(2, program, sabotage);
-    var run = new ChaosRun(folder, system, new Load.Pace(40, 1), schedule);
+    TestedSystem system = TestedSystem.of(2).broken(program, sabotage);
+    var run = new ChaosRun(folder, system, new ChaosRun.Pace(40, 1), schedule);
     return new Result(run.run(), new Bounds(6, 40, 100));
   }
 

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.whizbang.benchmarks.BenchCommand;
 import io.whizbang.chaos.ChaosCommand;
+import io.whizbang.demo.DemoCommand;
 import io.whizbang.error.WhizbangException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Spec;
       RolesCommand.class,
       BenchCommand.class,
       ChaosCommand.class,
+      DemoCommand.class,
       HelpCommand.class
     },
     mixinStandardHelpOptions = true,

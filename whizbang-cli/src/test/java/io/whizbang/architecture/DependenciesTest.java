@@ -26,7 +26,7 @@ class DependenciesTest {
   @Test
   void theRulesSeeEveryModule() {
     for (String module :
-        new String[] {"core", "postgres", "micrometer", "testkit", "benchmarks", "chaos", "cli"}) {
+        new String[] {"core", "postgres", "micrometer", "testkit", "benchmarks", "chaos", "demo", "cli"}) {
       assertThat(WHIZBANG.that(are(module))).as(module).isNotEmpty();
     }
   }

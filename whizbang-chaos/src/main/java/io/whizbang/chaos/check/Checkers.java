@@ -5,12 +5,12 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** All checkers. */
+/** The checkers of what is promised. */
 public final class Checkers {
 
   private final Map<Promise, Checker> checkers = new EnumMap<>(Promise.class);
 
-  public Checkers(Bounds bounds) {
+  private Checkers() {
     checkers.put(Promise.LOST, new Lost());
     checkers.put(Promise.PHANTOM, new Phantoms());
     checkers.put(Promise.DOUBLED, new Doubled());
@@ -20,15 +20,26 @@ public final class Checkers {
     checkers.put(Promise.MODELS, new Models());
     checkers.put(Promise.VERSIONS, new Versions());
     checkers.put(Promise.DEADLOCKS, new Deadlocks());
-    checkers.put(Promise.DRAINED, new Drained(bounds));
-    checkers.put(Promise.IDLE, new Idle(bounds));
-    checkers.put(Promise.RECOVERED, new Recovery(bounds));
-    checkers.put(Promise.HANDED_OVER, new Handover(bounds));
-    checkers.put(Promise.RESUMED, new Resumption(bounds));
-    checkers.put(Promise.BOUNDED, new Bounded(bounds));
-    checkers.put(Promise.ALIVE, new Alive());
-    checkers.put(Promise.OFFERED, new Offered(bounds));
-    checkers.put(Promise.INJECTED, new Injected());
+  }
+
+  /** Of what must hold for all messages and models, however long it takes. */
+  public static Checkers ofEffects() {
+    return new Checkers();
+  }
+
+  /** Of that, and of what must hold within bounds. */
+  public static Checkers ofAll(Bounds bounds) {
+    Checkers all = new Checkers();
+    all.checkers.put(Promise.DRAINED, new Drained(bounds));
+    all.checkers.put(Promise.IDLE, new Idle(bounds));
+    all.checkers.put(Promise.RECOVERED, new Recovery(bounds));
+    all.checkers.put(Promise.HANDED_OVER, new Handover(bounds));
+    all.checkers.put(Promise.RESUMED, new Resumption(bounds));
+    all.checkers.put(Promise.BOUNDED, new Bounded(bounds));
+    all.checkers.put(Promise.ALIVE, new Alive());
+    all.checkers.put(Promise.OFFERED, new Offered(bounds));
+    all.checkers.put(Promise.INJECTED, new Injected());
+    return all;
   }
 
   /** What is wrong with a history, by what was promised. */

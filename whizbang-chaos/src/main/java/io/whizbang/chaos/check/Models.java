@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Every model is what the events of its stream make, applied once more from the first to the last. */
 final class Models implements Checker {
@@ -44,12 +45,16 @@ final class Models implements Checker {
         .map(key -> key.service() + key.type())
         .distinct()
         .toList();
-    return rebuilt.keySet().stream()
-        .filter(key -> kinds.contains(key.service() + key.type()))
-        .filter(key -> !rebuilt.get(key).equals(shown.get(key)))
-        .map(key -> new Violation(
-            0,
-            "the model of stream %s in %s is %s, and a rebuild makes %s"
-                .formatted(key.stream(), key.service(), shown.get(key), rebuilt.get(key))));
+    return rebuilt.entrySet().stream()
+        .filter(each -> kinds.contains(each.getKey().service() + each.getKey().type()))
+        .filter(each -> !each.getValue().equals(shown.get(each.getKey())))
+        .map(each -> violation(each.getKey(), shown.get(each.getKey()), each.getValue()));
+  }
+
+  private static Violation violation(Key key, @Nullable Tally shown, Tally rebuilt) {
+    return new Violation(
+        0,
+        "the model of stream %s in %s is %s, and a rebuild makes %s"
+            .formatted(key.stream(), key.service(), shown, rebuilt));
   }
 }

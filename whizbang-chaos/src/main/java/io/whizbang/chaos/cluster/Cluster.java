@@ -26,10 +26,6 @@ import java.util.concurrent.TimeUnit;
 /** The system under test. Several threads may disturb it, each the instances that it has taken for itself. */
 public final class Cluster implements AutoCloseable {
 
-  /** Short, so that everything that leases and thresholds do can be seen within a short run. */
-  public static final Duration LEASE = Duration.ofSeconds(6);
-
-  public static final Duration STALE_THRESHOLD = Duration.ofSeconds(12);
   public static final List<String> SERVICES = List.of(ShopSettings.ORDERS, ShopSettings.SHIPPING);
 
   private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -39,17 +35,17 @@ public final class Cluster implements AutoCloseable {
   private final Path folder;
   private final HistoryFile history;
   private final DatabaseServer database;
-  private final Class<?> program;
+  private final TestedSystem system;
   private final Roster roster = new Roster();
   private int started;
   private volatile long databaseUp = System.nanoTime();
 
   /** Instances are to be started on this database. */
   public Cluster(
-      Workspace workspace, DatabaseServer database, Class<?> program, HistoryFile history) {
+      Workspace workspace, DatabaseServer database, TestedSystem system, HistoryFile history) {
     this.workspace = workspace;
     this.database = database;
-    this.program = program;
+    this.system = system;
     this.folder = history.folder();
     this.history = history;
   }
@@ -60,6 +56,15 @@ public final class Cluster implements AutoCloseable {
 
   public HistoryFile history() {
     return history;
+  }
+
+  public TestedSystem system() {
+    return system;
+  }
+
+  /** Where histories and logs are. */
+  public Path folder() {
+    return folder;
   }
 
   /** Starts an instance and waits until it is at work. */
@@ -88,10 +93,11 @@ public final class Cluster implements AutoCloseable {
         service,
         DatabaseServer.urlAt(proxy.port()),
         folder.resolve(name + ".history"),
-        LEASE,
-        STALE_THRESHOLD);
-    JavaProgram launched = new JavaProgram(name, program, settings.arguments(), environment);
-    return new Instance(service, ServiceProcess.start(launched, workspace, folder), proxy);
+        system.timing().lease(),
+        system.timing().staleThreshold());
+    JavaProgram program =
+        new JavaProgram(name, system.program(), settings.arguments(), environment);
+    return new Instance(service, ServiceProcess.start(program, workspace, folder), proxy);
   }
 
   private synchronized String nextName(String service) {
@@ -219,11 +225,11 @@ public final class Cluster implements AutoCloseable {
     }
   }
 
+  /** Has all instances stop; whatever is left ends with the workspace. */
   @Override
   public void close() {
     for (Instance instance : instances()) {
       instance.process().beginToStop();
     }
-    workspace.close();
   }
 }

@@ -61,9 +61,10 @@ public final class SmallDisk {
   }
 
   private static void fill(FileChannel channel, int size) {
+    ByteBuffer piece = ByteBuffer.allocate(size);
     try {
-      while (channel.write(ByteBuffer.allocate(size)) == size) {
-        continue;
+      while (channel.write(piece) == size) {
+        piece.clear();
       }
     } catch (IOException e) {
       // No space is left for a piece of this size, which is what is wanted.

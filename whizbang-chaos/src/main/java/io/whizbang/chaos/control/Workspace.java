@@ -60,7 +60,7 @@ public final class Workspace implements AutoCloseable {
   void look(Process process) throws IOException {
     Path file = folder.resolve("processes").resolve(Long.toString(process.pid()));
     Files.createFile(file);
-    process.onExit().thenRun(() -> forget(file));
+    var unused = process.onExit().thenRun(() -> forget(file));
   }
 
   private static void forget(Path file) {

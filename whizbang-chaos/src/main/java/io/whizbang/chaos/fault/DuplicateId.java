@@ -44,8 +44,8 @@ final class DuplicateId implements Fault {
     PGSimpleDataSource dataSource = new PGSimpleDataSource();
     dataSource.setUrl(DatabaseServer.urlAt(cluster.database().port()));
     CoordinationPolicy policy = CoordinationPolicy.DEFAULT
-        .withLease(Cluster.LEASE)
-        .withStaleThreshold(Cluster.STALE_THRESHOLD);
+        .withLease(cluster.system().timing().lease())
+        .withStaleThreshold(cluster.system().timing().staleThreshold());
     ServiceInstance itself =
         new ServiceInstance(victim.id(), victim.service(), "impostor", 1, null);
     return new JdbcWorkCoordinator(dataSource, Cluster.schemaOf(victim.service()), itself, policy);

@@ -32,7 +32,8 @@ public final class HistoryFile implements AutoCloseable {
 
   public static HistoryFile append(Path file) throws IOException {
     return new HistoryFile(
-        file.toAbsolutePath().getParent(), new FileOutputStream(file.toFile(), true));
+        file.toAbsolutePath().resolveSibling("").normalize(),
+        new FileOutputStream(file.toFile(), true));
   }
 
   /** Where it is, and those of the other processes of the same run. */

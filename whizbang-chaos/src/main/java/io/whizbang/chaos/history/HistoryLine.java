@@ -33,15 +33,15 @@ public record HistoryLine(LineKind kind, long nanos, List<String> words) {
         Arrays.asList(parts).subList(2, parts.length));
   }
 
-  String word(int index) {
+  public String word(int index) {
     return words.get(index);
   }
 
-  UUID uuid(int index) {
+  public UUID uuid(int index) {
     return UUID.fromString(word(index));
   }
 
-  long number(int index) {
+  public long number(int index) {
     return Long.parseLong(word(index));
   }
 

@@ -36,13 +36,18 @@ final class HistoryReader {
     return reader.history;
   }
 
-  private static boolean isHistory(Path file) {
+  static boolean isHistory(Path file) {
     return file.toString().endsWith(SUFFIX);
   }
 
-  private void readFile(Path file) throws IOException {
+  /** Who has written a file. */
+  static String process(Path file) {
     String name = file.getFileName().toString();
-    String process = name.substring(0, name.length() - SUFFIX.length());
+    return name.substring(0, name.length() - SUFFIX.length());
+  }
+
+  private void readFile(Path file) throws IOException {
+    String process = process(file);
     try (Stream<String> lines = Files.lines(file)) {
       lines.map(HistoryLine::parse).forEach(line -> read(process, line));
     }

@@ -8,36 +8,31 @@ import io.whizbang.dispatch.Dispatcher;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.UUID;
-import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 
 /** Places orders: each in a transaction with the shop's own tables and the outbox. */
-final class Checkout {
+public final class Checkout {
 
   private final DataSource dataSource;
   private final Dispatcher dispatcher;
 
-  Checkout(DataSource dataSource, Dispatcher dispatcher) {
+  public Checkout(DataSource dataSource, Dispatcher dispatcher) {
     this.dataSource = dataSource;
     this.dispatcher = dispatcher;
   }
 
-  /** One message, as quickly as it can be done. */
-  Outcome place(Order order) {
+  /** Keeps the transaction of a slow one open, but not beyond the end of all orders. */
+  Outcome place(Order order, CountDownLatch end) {
     return inTransaction(connection -> {
-      write(connection, order.stream(), order.conduct());
-      return order.commits();
-    });
-  }
-
-  /** A few messages of a stream of their own, in a transaction that stays open for long. */
-  Outcome placeSlowly(UUID stream, Callable<?> pause) {
-    return inTransaction(connection -> {
-      for (int i = 0; i < 3; i++) {
-        write(connection, stream, Conduct.SOUND);
+      for (int i = 0; i < order.messages(); i++) {
+        write(connection, order.stream(), order.conduct());
       }
-      pause.call();
-      return true;
+      if (order.isSlow()) {
+        end.await(order.open().toMillis(), TimeUnit.MILLISECONDS);
+      }
+      return order.commits();
     });
   }
 

@@ -4,17 +4,13 @@ import io.whizbang.chaos.history.HistoryFile;
 import io.whizbang.chaos.history.HistoryLine;
 import io.whizbang.chaos.history.LineKind;
 import io.whizbang.chaos.history.Offer.Outcome;
-import io.whizbang.dispatch.Dispatcher;
-import io.whizbang.value.UuidV7;
 import java.util.List;
-import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
-import javax.sql.DataSource;
 
 /**
  * Offers messages at a fixed rate on real elapsed time: the moments are fixed beforehand, whether the messages before are
@@ -23,54 +19,34 @@ import javax.sql.DataSource;
 public final class Load {
 
   private static final int CALLERS = 12;
-  private static final int SECONDS_BETWEEN_SLOW_ONES = 15;
-  private static final int LONGEST_SLOW_ONE = 30;
 
   private final Checkout checkout;
-  private final HistoryFile history;
+  private final OrderBook book;
   private final long nanosBetween;
-  private final Random random;
+  private final HistoryFile history;
   private final ExecutorService callers = Executors.newFixedThreadPool(CALLERS);
   private final ExecutorService slowCallers = Executors.newCachedThreadPool();
   private final Thread clock = new Thread(this::offer, "load");
   private final CountDownLatch ended = new CountDownLatch(1);
 
-  public Load(DataSource dataSource, Dispatcher dispatcher, Pace pace, HistoryFile history) {
-    this.checkout = new Checkout(dataSource, dispatcher);
+  public Load(Checkout checkout, OrderBook book, int perSecond, HistoryFile history) {
+    this.checkout = checkout;
+    this.book = book;
+    this.nanosBetween = TimeUnit.SECONDS.toNanos(1) / perSecond;
     this.history = history;
-    this.nanosBetween = TimeUnit.SECONDS.toNanos(1) / pace.perSecond();
-    this.random = new Random(pace.seed());
   }
-
-  /** How many messages a second, and by which chance what is in them. */
-  public record Pace(int perSecond, long seed) {}
 
   public void start() {
     clock.start();
   }
 
   private void offer() {
-    OrderBook book = new OrderBook(random);
-    long slowEvery = TimeUnit.SECONDS.toNanos(SECONDS_BETWEEN_SLOW_ONES) / nanosBetween;
     long due = System.nanoTime();
     for (long id = 1; ended.getCount() > 0; id++, due += nanosBetween) {
       awaitMoment(due);
-      if (id % slowEvery == 0) {
-        offerSlowOne(id, due);
-      } else {
-        Order order = book.next();
-        run(callers, id, due, () -> checkout.place(order));
-      }
+      Order order = book.next();
+      run(order.isSlow() ? slowCallers : callers, id, due, () -> checkout.place(order, ended));
     }
-  }
-
-  private void offerSlowOne(long id, long due) {
-    long seconds = 1 + random.nextInt(LONGEST_SLOW_ONE);
-    run(
-        slowCallers,
-        id,
-        due,
-        () -> checkout.placeSlowly(UuidV7.next(), () -> ended.await(seconds, TimeUnit.SECONDS)));
   }
 
   private void run(ExecutorService executor, long id, long due, Supplier<Outcome> call) {

@@ -2,30 +2,62 @@ package io.whizbang.chaos.load;
 
 import io.whizbang.chaos.service.Conduct;
 import io.whizbang.value.UuidV7;
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-/** Says what is ordered next: streams with a skew, one in ten rolled back, a few whose receptors behave badly. */
-final class OrderBook {
+/** Says what is ordered next: streams with a skew, one in ten rolled back, and of trouble as much as is wished for. */
+public final class OrderBook {
 
   private static final int STREAMS = 60;
   private static final double ROLLED_BACK = 0.1;
-  private static final double FAILING = 0.01;
-  private static final double HANGING = 0.002;
-  private static final double POISONOUS = 0.002;
+  private static final int LONGEST_OPEN_SECONDS = 30;
+  private static final int MESSAGES_OF_SLOW_ONE = 3;
 
+  private final Mix mix;
   private final Random random;
   private final List<UUID> streams =
       Stream.generate(UuidV7::next).limit(STREAMS).toList();
+  private volatile long failingUntil = System.nanoTime();
 
-  OrderBook(Random random) {
-    this.random = random;
+  /** How likely each kind of trouble is. */
+  private record Mix(double failing, double hanging, double poisonous, double slow) {}
+
+  private OrderBook(Mix mix, long seed) {
+    this.mix = mix;
+    this.random = new Random(seed);
+  }
+
+  /** Without any trouble. */
+  public static OrderBook calm(long seed) {
+    return new OrderBook(new Mix(0, 0, 0, 0), seed);
+  }
+
+  /** With a few whose receptors behave badly, and transactions that stay open for long. */
+  public static OrderBook troubled(long seed) {
+    return new OrderBook(new Mix(0.01, 0.002, 0.002, 0.002), seed);
+  }
+
+  /** Receptors of what is ordered from now on fail at first, for a while. */
+  public void failFor(Duration time) {
+    failingUntil = System.nanoTime() + time.toNanos();
   }
 
   Order next() {
-    return new Order(stream(), conduct(), random.nextDouble() >= ROLLED_BACK);
+    return random.nextDouble() < mix.slow() ? slowOne() : quickOne();
+  }
+
+  /** In a stream of its own: whoever places messages of the same stream waits for its end. */
+  private Order slowOne() {
+    Duration open = Duration.ofSeconds(1 + random.nextInt(LONGEST_OPEN_SECONDS));
+    return new Order(UuidV7.next(), MESSAGES_OF_SLOW_ONE, Conduct.SOUND, true, open);
+  }
+
+  private Order quickOne() {
+    boolean commits = random.nextDouble() >= ROLLED_BACK;
+    return new Order(stream(), 1, conduct(), commits, Duration.ZERO);
   }
 
   /** The first of them has a quarter of all messages, and half of the streams share an eighth. */
@@ -36,12 +68,17 @@ final class OrderBook {
 
   private Conduct conduct() {
     double chance = random.nextDouble();
-    if (chance < POISONOUS) {
+    if (System.nanoTime() - failingUntil < 0) {
+      return Conduct.FAILING;
+    }
+    if (chance < mix.poisonous()) {
       return Conduct.POISONOUS;
     }
-    if (chance < POISONOUS + HANGING) {
+    if (chance < mix.poisonous() + mix.hanging()) {
       return Conduct.HANGING;
     }
-    return chance < POISONOUS + HANGING + FAILING ? Conduct.FAILING : Conduct.SOUND;
+    return chance < mix.poisonous() + mix.hanging() + mix.failing()
+        ? Conduct.FAILING
+        : Conduct.SOUND;
   }
 }

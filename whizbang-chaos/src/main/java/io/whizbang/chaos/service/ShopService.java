@@ -52,7 +52,7 @@ public class ShopService {
     try (Whizbang whizbang = start(pool)) {
       history.write(LineKind.UP, settings.service());
       Counting counting = new Counting(whizbang, history);
-      clock.scheduleAtFixedRate(counting::write, 0, 1, TimeUnit.SECONDS);
+      var unused = clock.scheduleAtFixedRate(counting::write, 0, 1, TimeUnit.SECONDS);
       System.in.transferTo(System.err);
       history.write(LineKind.LEAVING);
     }

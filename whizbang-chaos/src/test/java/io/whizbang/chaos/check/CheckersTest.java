@@ -23,7 +23,7 @@ class CheckersTest {
 
   private Map<Promise, List<Violation>> check(@Nullable Breakage breakage) throws Exception {
     new SoundRun(breakage).writeTo(folder);
-    return new Checkers(BOUNDS).check(History.read(folder));
+    return Checkers.ofAll(BOUNDS).check(History.read(folder));
   }
 
   @Test

@@ -1,5 +1,7 @@
 package io.whizbang.chaos.check;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.whizbang.chaos.history.FaultNames;
 import io.whizbang.chaos.history.HistoryFile;
 import io.whizbang.chaos.history.HistoryLine;
@@ -32,7 +34,7 @@ final class SoundRun {
   private final @Nullable Breakage broken;
   private final Map<String, List<HistoryLine>> files = new LinkedHashMap<>();
   private final List<UUID> streams = Stream.of("order 1", "order 2")
-      .map(name -> UUID.nameUUIDFromBytes(name.getBytes()))
+      .map(name -> UUID.nameUUIDFromBytes(name.getBytes(UTF_8)))
       .toList();
   private int invocations;
 

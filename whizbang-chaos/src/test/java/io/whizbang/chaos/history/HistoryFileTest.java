@@ -36,9 +36,7 @@ class HistoryFileTest {
     });
     assertThat(history.invocations())
         .extracting(Invocation::id, Invocation::threw)
-        .containsExactly(
-            tuple("orders-01#1", true),
-            tuple("orders-01#2", false));
+        .containsExactly(tuple("orders-01#1", true), tuple("orders-01#2", false));
   }
 
   @Test

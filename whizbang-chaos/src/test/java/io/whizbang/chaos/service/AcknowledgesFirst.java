@@ -28,9 +28,9 @@ public final class AcknowledgesFirst extends ShopService {
   ReceptorDefinition<OrderPlaced> shipping(Receptors receptors) {
     return ReceptorDefinition.of(OrderPlaced.class, (order, context) -> {
       MessageKey message = new MessageKey(Shop.SHIP, order.order(), order.number());
-      receptors.writeDown(
-          message,
-          invocation -> later.schedule(() -> ship(message, invocation), 1, TimeUnit.SECONDS));
+      receptors.writeDown(message, invocation -> {
+        var unused = later.schedule(() -> ship(message, invocation), 1, TimeUnit.SECONDS);
+      });
     });
   }
 

@@ -1,0 +1,103 @@
+package io.whizbang.demo;
+
+import io.whizbang.chaos.ShopRun;
+import io.whizbang.chaos.cluster.Cluster;
+import io.whizbang.chaos.cluster.TestedSystem;
+import io.whizbang.chaos.cluster.TestedSystem.Timing;
+import io.whizbang.chaos.control.DatabaseServer;
+import io.whizbang.chaos.control.Workspace;
+import io.whizbang.chaos.history.HistoryFile;
+import io.whizbang.chaos.load.Load;
+import io.whizbang.chaos.load.OrderBook;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One performance: from the first screen to the verdict. */
+final class Demo {
+
+  private static final TestedSystem SYSTEM =
+      TestedSystem.of(3).withTiming(new Timing(Duration.ofSeconds(5), Duration.ofSeconds(15)));
+  private static final Duration FRAME = Duration.ofSeconds(1);
+
+  private final Spectator spectator;
+  private final Programme programme;
+  private final List<String> news = new ArrayList<>();
+  private long begun;
+  private boolean over;
+
+  /**
+   * What is played.
+   *
+   * @param longest after which it ends by itself
+   * @param perSecond how many orders are placed
+   */
+  record Programme(Duration longest, Script script, int perSecond) {}
+
+  Demo(Spectator spectator, Programme programme) {
+    this.spectator = spectator;
+    this.programme = programme;
+  }
+
+  Verdict play() throws Exception {
+    try (Workspace workspace = Workspace.create();
+        HistoryFile control = HistoryFile.append(workspace.folder().resolve("control.history"));
+        Cluster cluster = new Cluster(workspace, database(workspace), SYSTEM, control);
+        ShopRun shop = ShopRun.open(cluster)) {
+      begun = System.nanoTime();
+      OrderBook book = OrderBook.calm(System.nanoTime());
+      Load load = shop.load(book, programme.perSecond());
+      load.start();
+      Stage stage = new Stage(cluster, book, this::tell);
+      play(stage, new Onlooker(cluster, shop.observatory()));
+      tell("the end: what is on its way is finished first");
+      stage.tidyUp();
+      load.end();
+      return Verdict.of(shop.end());
+    }
+  }
+
+  private static DatabaseServer database(Workspace workspace) throws IOException {
+    return DatabaseServer.start(workspace, workspace.folder());
+  }
+
+  private void play(Stage stage, Onlooker onlooker) throws Exception {
+    Duration scripted = Duration.ZERO;
+    for (Duration next = FRAME; !over; next = next.plus(FRAME)) {
+      spectator.show(onlooker.look(elapsed(), news));
+      awaitFrame(next, stage);
+      for (Action action : programme.script().due(scripted, next)) {
+        perform(action, stage);
+      }
+      scripted = next;
+      over |= elapsed().compareTo(programme.longest()) >= 0;
+    }
+  }
+
+  /** Does what the spectator asks for until the next scene. */
+  private void awaitFrame(Duration next, Stage stage) throws Exception {
+    for (Duration left = next.minus(elapsed());
+        !over && left.toMillis() > 0;
+        left = next.minus(elapsed())) {
+      var wished = spectator.await(left.toMillis());
+      if (wished.isPresent()) {
+        perform(wished.get(), stage);
+      }
+    }
+  }
+
+  private void perform(Action action, Stage stage) throws Exception {
+    over |= action == Action.QUIT;
+    stage.perform(action);
+  }
+
+  private void tell(String what) {
+    news.add("%d s: %s".formatted(elapsed().toSeconds(), what));
+    spectator.tell(what);
+  }
+
+  private Duration elapsed() {
+    return Duration.ofNanos(System.nanoTime() - begun);
+  }
+}

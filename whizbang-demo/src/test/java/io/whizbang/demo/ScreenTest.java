@@ -1,0 +1,54 @@
+package io.whizbang.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.whizbang.demo.Scene.Actor;
+import io.whizbang.demo.Scene.Latency;
+import io.whizbang.demo.Scene.Line;
+import io.whizbang.demo.Scene.State;
+import io.whizbang.demo.Scene.Stuck;
+import io.whizbang.demo.Scene.Traffic;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ScreenTest {
+
+  private static final Scene SCENE = new Scene(
+      Duration.ofSeconds(65),
+      true,
+      List.of(
+          new Actor("orders-01", State.UP, 30, 75), new Actor("orders-02", State.FROZEN, 10, 25)),
+      List.of(new Line("orders", "outbox", 12, Duration.ofMillis(340), 1, 0)),
+      new Traffic(1_234, 40, new Latency(7, 31)),
+      List.of(new Stuck("a-stream", Duration.ofMillis(1_200), "message 3 failed: broken")),
+      List.of("60 s: orders-02 is frozen"));
+
+  @Test
+  void aPageShowsInstancesQueuesTroubleNewsAndKeys() {
+    assertThat(String.join("\n", Screen.page(SCENE)))
+        .contains("01:05", "1,234 messages handled, 40/s", "7 ms, slowest 31 ms")
+        .containsPattern("orders-01 +up +30/s +75 % +█{15}\n")
+        .containsPattern("orders-02 +frozen +10/s +25 % +█{5}\n")
+        .containsPattern("orders +outbox +12 +0.3 s +1 +0")
+        .contains("stream a-stream waits for 1.2 s: message 3 failed: broken")
+        .contains("> 60 s: orders-02 is frozen")
+        .contains("k kill -9 one", "q quit")
+        .doesNotContain("DATABASE DOWN");
+  }
+
+  @Test
+  void aLineShowsTheSameInShort() {
+    assertThat(Screen.line(SCENE))
+        .isEqualTo(
+            "01:05  1,234 handled, 40/s, 7 ms, slowest 31 ms; 1 up, 1 frozen; 12 waiting, 1 blocked");
+  }
+
+  @Test
+  void aStoppedDatabaseIsHardToMiss() {
+    Scene down = new Scene(
+        SCENE.elapsed(), false, List.of(), List.of(), SCENE.traffic(), List.of(), List.of());
+    assertThat(Screen.line(down)).endsWith("DATABASE DOWN");
+    assertThat(Screen.page(down).get(0)).endsWith("DATABASE DOWN");
+  }
+}
