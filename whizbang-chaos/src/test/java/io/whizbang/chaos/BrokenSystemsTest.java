@@ -9,6 +9,7 @@ import io.whizbang.chaos.fault.Fault;
 import io.whizbang.chaos.fault.FaultSchedule;
 import io.whizbang.chaos.fault.Faults;
 import io.whizbang.chaos.service.AcknowledgesFirst;
+import io.whizbang.chaos.service.ForgetsStreams;
 import io.whizbang.chaos.service.NoFencing;
 import io.whizbang.chaos.service.ShopService;
 import java.nio.file.Path;
@@ -25,51 +26,40 @@ import org.junit.jupiter.api.io.TempDir;
     disabledReason = "takes minutes")
 class BrokenSystemsTest {
 
-  private static final String LAST_FIRST = """
-      do $$
-      declare
-        sound text := pg_get_functiondef('wh_shipping.promote_inbox'::regproc);
-        broken text := replace(sound, 'order by o.sequence_order', 'order by o.sequence_order desc');
-      begin
-        assert broken <> sound;
-        execute broken;
-      end $$
-      """;
-
   @TempDir
   Path folder;
 
-  private Result run(Class<?> program, String sabotage, String... faults) throws Exception {
+  private Result run(Class<?> program, String... faults) throws Exception {
     List<Fault> chosen = Faults.named(List.of(faults));
     FaultSchedule schedule =
         FaultSchedule.of(chosen, Duration.ofSeconds(15), Duration.ofSeconds(5), 1);
-    TestedSystem system = TestedSystem.of(2).broken(program, sabotage);
+    TestedSystem system = TestedSystem.of(2).broken(program, "");
     var run = new ChaosRun(folder, system, new ChaosRun.Pace(40, 1), schedule);
     return new Result(run.run(), new Bounds(6, 40, 100));
   }
 
   @Test
   void aSoundSystemKeepsItsPromises() throws Exception {
-    Result result = run(ShopService.class, "", "kill -9", "freeze past lease");
+    Result result = run(ShopService.class, "kill -9", "freeze past lease");
     assertThat(result.violations())
         .allSatisfy((promise, found) -> assertThat(found).isEmpty());
   }
 
   @Test
   void effectsThatAreNotFencedAreDoubled() throws Exception {
-    Result result = run(NoFencing.class, "", "kill -9", "freeze past lease");
+    Result result = run(NoFencing.class, "kill -9", "freeze past lease");
     assertThat(result.violations().get(Promise.DOUBLED)).isNotEmpty();
   }
 
   @Test
   void whatIsAcknowledgedBeforeItsEffectIsLost() throws Exception {
-    Result result = run(AcknowledgesFirst.class, "", "kill -9");
+    Result result = run(AcknowledgesFirst.class, "kill -9");
     assertThat(result.violations().get(Promise.LOST)).isNotEmpty();
   }
 
   @Test
-  void aQueueThatForgetsTheOrderReorders() throws Exception {
-    Result result = run(ShopService.class, LAST_FIRST, "connections killed", "network cut");
+  void messagesThatForgetTheirStreamsAreReordered() throws Exception {
+    Result result = run(ForgetsStreams.class, "connections killed", "network cut");
     assertThat(result.violations().get(Promise.REORDERED)).isNotEmpty();
   }
 }

@@ -7,6 +7,7 @@ import io.whizbang.chaos.history.Invocation;
 import io.whizbang.chaos.history.Life;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
@@ -36,22 +37,25 @@ public final class Handover implements Checker {
         .toList();
   }
 
+  /** All of them; who held no stream with more to come left nothing to be gone on with. */
   public static List<Succession> successions(History history) {
+    Collection<List<Effect>> lanes = history.effectsByLane().values();
     List<Succession> found = new ArrayList<>();
     for (Life life : history.lives()) {
-      if (life.left() != Invocation.NEVER) {
-        history.effectsByLane().values().stream()
-            .map(lane -> firstAfter(life, lane, history))
-            .flatMapToLong(OptionalLong::stream)
-            .min()
-            .ifPresent(end -> found.add(new Succession(
-                life.process(), life.left(), Duration.ofNanos(Math.max(0, end - life.left())))));
-      }
+      lanes.stream()
+          .map(lane -> firstAfter(life, lane, history))
+          .flatMapToLong(OptionalLong::stream)
+          .min()
+          .ifPresent(end -> found.add(new Succession(
+              life.process(), life.left(), Duration.ofNanos(Math.max(0, end - life.left())))));
     }
     return found;
   }
 
   private static OptionalLong firstAfter(Life life, List<Effect> lane, History history) {
+    if (life.left() == Invocation.NEVER) {
+      return OptionalLong.empty();
+    }
     return IntStream.range(1, lane.size())
         .filter(i -> lane.get(i - 1).by().process().equals(life.process()))
         .filter(i -> !lane.get(i).by().process().equals(life.process()))

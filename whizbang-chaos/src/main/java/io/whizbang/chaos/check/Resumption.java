@@ -1,13 +1,13 @@
 package io.whizbang.chaos.check;
 
 import io.whizbang.chaos.history.History;
-import io.whizbang.chaos.history.Placement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongPredicate;
 
-/** From the moment at which the database answers again until messages are handled at nine tenths of the rate at which they come. */
+/** From the moment at which the database answers again until messages are handled at nine tenths of the usual rate. */
 public final class Resumption implements Checker {
 
   private static final double PART = 0.9;
@@ -34,33 +34,31 @@ public final class Resumption implements Checker {
 
   /** What does not come back before the database goes again, or the load ends, has taken at least that long. */
   public static List<Return> returns(History history) {
-    List<Return> found = new ArrayList<>();
-    List<Long> starts = history.databaseStarts();
-    for (int i = 0; i < starts.size(); i++) {
-      long end = i + 1 < starts.size() ? starts.get(i + 1) : history.loadEnded();
-      found.add(new Return(starts.get(i), timeToReturn(history, starts.get(i), end)));
-    }
-    return found;
-  }
-
-  /** To the beginning of the first window in which it is as before. */
-  private static Duration timeToReturn(History history, long up, long end) {
-    long[] placed =
-        history.placements().stream().mapToLong(Placement::nanos).sorted().toArray();
     long[] handled = history.effects().stream()
         .mapToLong(effect -> effect.by().ended())
         .sorted()
         .toArray();
-    long from = up;
-    while (from + WINDOW.toNanos() <= end && !isBack(placed, handled, from)) {
-      from += STEP.toNanos();
+    double usual = (double) handled.length
+        * WINDOW.toNanos()
+        / Math.max(1, history.loadEnded() - history.loadBegan());
+    LongPredicate isBack = moment -> count(handled, moment) >= PART * usual;
+    List<Return> found = new ArrayList<>();
+    List<Long> starts = history.databaseStarts();
+    for (int i = 0; i < starts.size(); i++) {
+      long up = starts.get(i);
+      long end = i + 1 < starts.size() ? starts.get(i + 1) : history.loadEnded();
+      found.add(new Return(up, Duration.ofNanos(first(isBack, up, end) - up)));
     }
-    return Duration.ofNanos(from - up);
+    return found;
   }
 
-  private static boolean isBack(long[] placed, long[] handled, long from) {
-    int wished = count(placed, from);
-    return wished > 0 && count(handled, from) >= PART * wished;
+  /** The beginning of the first window in which it is as before, or of the last one that fits. */
+  private static long first(LongPredicate isBack, long up, long end) {
+    long from = up;
+    while (from + WINDOW.toNanos() <= end && !isBack.test(from)) {
+      from += STEP.toNanos();
+    }
+    return from;
   }
 
   private static int count(long[] moments, long from) {

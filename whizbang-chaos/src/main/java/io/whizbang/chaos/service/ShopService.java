@@ -5,6 +5,7 @@ import io.whizbang.Whizbang;
 import io.whizbang.WhizbangBuilder;
 import io.whizbang.chaos.history.HistoryFile;
 import io.whizbang.chaos.history.LineKind;
+import io.whizbang.database.DatabaseTransport;
 import io.whizbang.handle.ReceptorSettings;
 import io.whizbang.receptor.ReceptorDefinition;
 import io.whizbang.receptor.RetryPolicy;
@@ -71,7 +72,7 @@ public class ShopService {
     WhizbangBuilder builder = Whizbang.create(pool)
         .service(settings.service())
         .schemaInstalledElsewhere()
-        .databaseProvider(new RedeliveringProvider())
+        .databaseProvider(new WrappingProvider(this::around))
         .receptorSettings(
             ReceptorSettings.DEFAULT.withRetryPolicy(RETRIES).withTimeout(Receptors.LIMIT))
         .coordination(CoordinationPolicy.DEFAULT
@@ -85,6 +86,10 @@ public class ShopService {
 
   private static ReceptorDefinition<OrderShipped> confirming(Receptors receptors) {
     return ReceptorDefinition.of(OrderShipped.class, receptors::confirm).transactional();
+  }
+
+  DatabaseTransport around(DatabaseTransport transport) {
+    return new RedeliveringTransport(transport);
   }
 
   ReceptorDefinition<OrderPlaced> shipping(Receptors receptors) {

@@ -7,15 +7,16 @@ import io.whizbang.database.DatabaseTransport;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The database of the class path, whose transport is a {@link RedeliveringTransport}. */
-final class RedeliveringProvider implements DatabaseProvider {
+/** The database of the class path, with something around its transport. */
+record WrappingProvider(UnaryOperator<DatabaseTransport> wrapping) implements DatabaseProvider {
 
   @Override
   public Database open(DatabaseSettings settings) {
     Database real = DatabaseProvider.onClassPath().open(settings);
-    DatabaseTransport transport = new RedeliveringTransport(real.transport());
+    DatabaseTransport transport = wrapping.apply(real.transport());
     return (Database) Proxy.newProxyInstance(
         Database.class.getClassLoader(),
         new Class<?>[] {Database.class},
