@@ -21,6 +21,9 @@ public enum Count {
 
   ORDER_VIOLATED(
       "order.violations", "Messages begun after a later one of their stream was done", Of.MESSAGES),
+  GAP("order.gaps", "Messages that arrived although one sent before them had not", Of.THE_PROCESS),
+  STEP_BACK(
+      "order.stepbacks", "Messages that arrived after a later one of their stream", Of.THE_PROCESS),
   LEASE_RENEWED("leases.renewed", "Leases that were extended", Of.MESSAGES),
   LEASE_LOST("leases.lost", "Leases that ended while their messages were in hand", Of.MESSAGES),
 

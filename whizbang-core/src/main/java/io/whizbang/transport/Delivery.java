@@ -10,6 +10,11 @@ public interface Delivery {
 
   TransportMessage message();
 
+  /** How it comes after those before it, where the transport looks at their sequences. */
+  default Arrival arrival() {
+    return Arrival.IN_ORDER;
+  }
+
   /** It is stored, and is not to come again. */
   void acknowledge();
 

@@ -5,6 +5,7 @@ import io.whizbang.error.InvalidInputException;
 import io.whizbang.observe.Count;
 import io.whizbang.observe.Counters;
 import io.whizbang.strategy.WorkCoordinatorStrategy;
+import io.whizbang.transport.Arrival;
 import io.whizbang.transport.Delivery;
 import io.whizbang.transport.DeliveryListener;
 import io.whizbang.work.NewInboxMessage;
@@ -46,12 +47,21 @@ public final class Consumer implements DeliveryListener {
 
   @Override
   public void deliver(Delivery delivery) {
+    note(delivery.arrival());
     try {
       strategy
           .store(NewInboxMessage.of(subscription, delivery.message().message()))
           .whenComplete((verdict, failure) -> settle(delivery, causeOf(failure)));
     } catch (InvalidInputException e) {
       refused(delivery, e);
+    }
+  }
+
+  private void note(Arrival arrival) {
+    switch (arrival) {
+      case GAP -> counters.add(Count.GAP, 1);
+      case STEP_BACK -> counters.add(Count.STEP_BACK, 1);
+      case IN_ORDER -> {}
     }
   }
 

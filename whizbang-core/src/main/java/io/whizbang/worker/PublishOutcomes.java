@@ -13,8 +13,8 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * What follows from how a transport fared with a batch. A message is charged with a failure only if
- * another of the batch went out: while nothing goes out the transport is to blame, and a night without a
- * broker makes no dead letters.
+ * another of the batch went out, or if the transport works and says that nobody takes it: while nothing goes
+ * out the transport is to blame, and a night without a broker makes no dead letters.
  */
 final class PublishOutcomes {
 
@@ -27,13 +27,17 @@ final class PublishOutcomes {
 
   /** One outcome a message; a message whose own result is not in its place counts as failed. */
   List<Outcome> of(List<OutboxWork> work, List<PublishResult> results) {
-    boolean works = results.stream().anyMatch(PublishResult.Published.class::isInstance);
+    boolean works = results.stream().anyMatch(PublishOutcomes::showsThatItWorks);
     fruitless = works ? 0 : fruitless + 1;
     List<Outcome> outcomes = new ArrayList<>();
     for (int i = 0; i < work.size(); i++) {
       outcomes.add(outcome(work.get(i), result(work.get(i), i, results)));
     }
     return outcomes;
+  }
+
+  private static boolean showsThatItWorks(PublishResult result) {
+    return result instanceof PublishResult.Published || result instanceof PublishResult.Unroutable;
   }
 
   /** A transport's mistake must not pass for a message that was published. */
@@ -48,6 +52,9 @@ final class PublishOutcomes {
   private Outcome outcome(OutboxWork work, PublishResult result) {
     if (result instanceof PublishResult.Failed failed) {
       return fruitless == 0 ? charged(work, failed.error()) : uncharged(work, failed.error());
+    }
+    if (result instanceof PublishResult.Unroutable unroutable) {
+      return charged(work, unroutable.error());
     }
     if (result instanceof PublishResult.Rejected rejected) {
       return Outcome.failed(

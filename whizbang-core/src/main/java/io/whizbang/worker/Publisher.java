@@ -5,6 +5,7 @@ import io.whizbang.process.RunHandler;
 import io.whizbang.process.WorkContext;
 import io.whizbang.transport.PublishResult;
 import io.whizbang.transport.Readiness;
+import io.whizbang.transport.Sequence;
 import io.whizbang.transport.Transport;
 import io.whizbang.transport.TransportMessage;
 import io.whizbang.work.OutboxWork;
@@ -165,7 +166,9 @@ public final class Publisher implements Worker, RunHandler<OutboxWork>, AutoClos
   }
 
   private static TransportMessage outgoing(OutboxWork work) {
-    return new TransportMessage(work.destination(), work.message());
+    Long place = work.claim().sequenceOrder();
+    return new TransportMessage(
+        work.destination(), work.message(), place == null ? null : Sequence.of(place));
   }
 
   private static void settle(List<Run> runs, List<Outcome> outcomes) {

@@ -12,6 +12,7 @@ import io.whizbang.testing.LogLines;
 import io.whizbang.testing.ManualScheduler;
 import io.whizbang.testing.MemoryCoordinator;
 import io.whizbang.testing.StagedCoordinator;
+import io.whizbang.transport.Arrival;
 import io.whizbang.transport.Delivery;
 import io.whizbang.transport.TransportMessage;
 import io.whizbang.value.Json;
@@ -32,6 +33,7 @@ class ConsumerTest {
   private final List<String> settled = new ArrayList<>();
   private final ScopedStrategy strategy =
       new ScopedStrategy(database, FlushPolicy.DEFAULT.withMaxQueued(3));
+  private Arrival arrival = Arrival.IN_ORDER;
   private final Consumer consumer = new Consumer("billing", strategy, time, counters);
 
   @Test
@@ -130,6 +132,18 @@ class ConsumerTest {
     assertThat(settled).isEmpty();
   }
 
+  @Test
+  void gapsAndStepsBackAreCounted() {
+    consumer.deliver(delivery("a"));
+    arrival = Arrival.GAP;
+    consumer.deliver(delivery("b"));
+    arrival = Arrival.STEP_BACK;
+    consumer.deliver(delivery("c"));
+
+    assertThat(counters.of(Count.GAP)).isEqualTo(1);
+    assertThat(counters.of(Count.STEP_BACK)).isEqualTo(1);
+  }
+
   private void assertComesAgainAfter(Duration pause, String name) {
     time.advance(pause.minusMillis(1));
     assertThat(settled).doesNotContain(name + " given back");
@@ -146,6 +160,11 @@ class ConsumerTest {
       @Override
       public TransportMessage message() {
         return new TransportMessage("orders", message);
+      }
+
+      @Override
+      public Arrival arrival() {
+        return arrival;
       }
 
       @Override

@@ -10,6 +10,7 @@ import io.whizbang.transport.PublishResult.Failed;
 import io.whizbang.transport.PublishResult.NotTried;
 import io.whizbang.transport.PublishResult.Published;
 import io.whizbang.transport.PublishResult.Rejected;
+import io.whizbang.transport.PublishResult.Unroutable;
 import io.whizbang.work.Failure;
 import io.whizbang.work.OutboxWork;
 import java.time.Duration;
@@ -74,6 +75,19 @@ class PublishOutcomesTest {
     assertThat(twice.retryAfter()).isEqualTo(Duration.ofSeconds(2));
   }
 
+  /** It works, or it could not say so. */
+  @Test
+  void aTransportThatFindsNobodyForAMessageChargesItWhateverBecomesOfTheOthers() {
+    OutboxWork last = Outgoing.message(3);
+
+    List<Outcome> all = of(List.of(first, last), unroutable(first), unroutable(last));
+
+    assertThat(failure(all.get(0)).attempted()).isTrue();
+    assertThat(failure(all.get(0)).error()).isEqualTo("Not published: nobody takes it");
+    assertThat(failure(all.get(0)).deadLetter()).isFalse();
+    assertThat(failure(all.get(1)).deadLetter()).isTrue();
+  }
+
   @Test
   void aBatchOfWhichSomethingWentOutLetsTheDelaysStartOver() {
     of(List.of(first), failed(first));
@@ -129,6 +143,10 @@ class PublishOutcomesTest {
 
   private static PublishResult failed(OutboxWork work) {
     return new Failed(id(work), "too busy");
+  }
+
+  private static PublishResult unroutable(OutboxWork work) {
+    return new Unroutable(id(work), "nobody takes it");
   }
 
   private static Failure failure(Outcome outcome) {

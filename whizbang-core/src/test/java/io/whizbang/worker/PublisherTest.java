@@ -11,6 +11,7 @@ import io.whizbang.transport.PublishResult;
 import io.whizbang.transport.PublishResult.Failed;
 import io.whizbang.transport.PublishResult.Published;
 import io.whizbang.transport.Readiness;
+import io.whizbang.transport.Sequence;
 import io.whizbang.transport.Subscription;
 import io.whizbang.transport.SubscriptionSpec;
 import io.whizbang.transport.Transport;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class PublisherTest {
@@ -46,6 +48,17 @@ class PublisherTest {
     assertThat(transport.batches).containsExactly(List.of(id(first), id(second), id(third)));
     assertThat(one).isCompletedWithValue(List.of(Outcome.PUBLISHED, Outcome.PUBLISHED));
     assertThat(other).isCompletedWithValue(List.of(Outcome.PUBLISHED));
+  }
+
+  @Test
+  void theTransportLearnsTheirPlacesInTheirStreams() {
+    var publisher = publisher(100);
+    var lane = hand(publisher, first);
+
+    publisher.turn();
+
+    assertThat(lane).isDone();
+    assertThat(transport.sequences).containsExactly(Sequence.of(1));
   }
 
   @Test
@@ -198,6 +211,7 @@ class PublisherTest {
   private static final class Scripted implements Transport {
 
     private final List<List<UUID>> batches = new ArrayList<>();
+    private final List<@Nullable Sequence> sequences = new ArrayList<>();
     private Readiness readiness = Readiness.READY;
     private Function<List<UUID>, List<PublishResult>> answer =
         batch -> batch.stream().<PublishResult>map(Published::new).toList();
@@ -206,6 +220,7 @@ class PublisherTest {
     public List<PublishResult> publish(List<TransportMessage> batch) {
       List<UUID> ids = batch.stream().map(each -> each.message().id()).toList();
       batches.add(ids);
+      batch.forEach(each -> sequences.add(each.sequence()));
       return answer.apply(ids);
     }
 
