@@ -11,6 +11,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -49,11 +50,30 @@ final class Mailbox {
     return locked(() -> waiting.size() >= maxWaiting);
   }
 
+  /** A message of which nobody elsewhere needs to hear any more. */
   void put(TransportMessage message) {
+    put(new Received(message, Arrival.IN_ORDER, this, () -> {}));
+  }
+
+  void put(Received received) {
     change(() -> {
       lastNumber++;
-      waiting.put(lastNumber, new Letter(lastNumber, message, 1));
+      waiting.put(lastNumber, new Letter(lastNumber, received, 1));
     });
+  }
+
+  void withdraw(Object source) {
+    change(() -> {
+      waiting.values().removeIf(letter -> letter.received().source() == source);
+      List<MailboxDelivery> left = unsettled.stream()
+          .filter(each -> each.letter().received().source() == source)
+          .toList();
+      left.forEach(this::settle);
+    });
+  }
+
+  void clear() {
+    change(waiting::clear);
   }
 
   void add(MailboxSubscription subscription, Set<String> newDestinations) {
@@ -73,7 +93,11 @@ final class Mailbox {
   }
 
   void acknowledge(MailboxDelivery delivery) {
-    change(() -> settle(delivery));
+    var first = new AtomicBoolean();
+    change(() -> first.set(settle(delivery)));
+    if (first.get()) {
+      delivery.letter().received().acknowledgement().run();
+    }
   }
 
   void giveBack(MailboxDelivery delivery) {

@@ -27,6 +27,11 @@ final class MailboxDelivery implements Delivery {
   }
 
   @Override
+  public Arrival arrival() {
+    return letter.arrival();
+  }
+
+  @Override
   public void acknowledge() {
     mailbox.acknowledge(this);
   }
