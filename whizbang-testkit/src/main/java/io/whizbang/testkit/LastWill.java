@@ -25,11 +25,15 @@ final class LastWill implements AutoCloseable {
   }
 
   static LastWill over(Path dataDirectory) throws IOException {
+    return of(SCRIPT, dataDirectory);
+  }
+
+  /** Takes what to do in the end, as a script whose argument is the directory. */
+  static LastWill of(String script, Path directory) throws IOException {
     var command = isWindows()
         ? new ProcessBuilder(
             "cmd", "/c", "more > nul") // Windows keeps the clean-up of the shutdown hook only.
-        : new ProcessBuilder(
-            "sh", "-c", SCRIPT, "sh", dataDirectory.toAbsolutePath().toString());
+        : new ProcessBuilder("sh", "-c", script, "sh", directory.toAbsolutePath().toString());
     return new LastWill(command
         .redirectErrorStream(true)
         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
