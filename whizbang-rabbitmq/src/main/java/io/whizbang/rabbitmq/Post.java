@@ -1,0 +1,126 @@
+package io.whizbang.rabbitmq;
+
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
+import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.ShutdownSignalException;
+import io.whizbang.rabbitmq.Verdict.Kind;
+import io.whizbang.transport.TransportMessage;
+import io.whizbang.transport.cloudevents.Predecessors;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends messages that do not wait for each other, many at a time, and waits until the broker has confirmed
+ * them. Used by one thread at a time.
+ */
+final class Post {
+
+  private final Link link;
+  private final Topology topology;
+  private final Duration confirmTimeout;
+  private final int maxMessageBytes;
+  private final Predecessors predecessors = new Predecessors();
+  private @Nullable ConfirmedChannel channel;
+
+  Post(Link link, RabbitSettings settings) {
+    this.link = link;
+    topology = new Topology(settings.topology());
+    confirmTimeout = settings.confirmTimeout();
+    maxMessageBytes = settings.maxMessageBytes();
+  }
+
+  /** Why nothing can be sent just now. */
+  Optional<String> trouble() {
+    return link.trouble();
+  }
+
+  /**
+   * What became of each, in their order. When the broker does not like one of them it ends the channel, and does
+   * not say which: then those without a verdict are sent one by one.
+   */
+  List<Verdict> send(List<TransportMessage> messages) {
+    List<Verdict> verdicts = sendTogether(messages);
+    if (messages.size() > 1 && verdicts.stream().anyMatch(Post::blamesOne)) {
+      for (int i = 0; i < verdicts.size(); i++) {
+        Kind kind = verdicts.get(i).kind();
+        if (kind == Kind.LOST || blamesOne(verdicts.get(i))) {
+          verdicts.set(i, sendTogether(messages.subList(i, i + 1)).get(0));
+        }
+      }
+    }
+    return verdicts;
+  }
+
+  private static boolean blamesOne(Verdict verdict) {
+    return verdict.kind() == Kind.UNACCEPTABLE
+        || (verdict.kind() == Kind.NOWHERE && !verdict.equals(Verdict.RETURNED));
+  }
+
+  private List<Verdict> sendTogether(List<TransportMessage> messages) {
+    List<TransportMessage> linked = messages.stream().map(predecessors::link).toList();
+    List<CompletableFuture<Verdict>> sent = linked.stream().map(this::send).toList();
+    awaitAll(sent);
+    List<Verdict> verdicts = new ArrayList<>();
+    for (int i = 0; i < sent.size(); i++) {
+      Verdict verdict = sent.get(i).getNow(
+          Verdict.lost("the broker did not confirm it within " + confirmTimeout));
+      verdicts.add(verdict);
+      if (verdict.kind() == Kind.CONFIRMED) {
+        predecessors.published(linked.get(i));
+      }
+    }
+    return verdicts;
+  }
+
+  private CompletableFuture<Verdict> send(TransportMessage message) {
+    int bytes = Wire.body(message).length;
+    if (bytes > maxMessageBytes) {
+      return CompletableFuture.completedFuture(new Verdict(
+          Kind.UNACCEPTABLE,
+          "its body has %d bytes, and the largest may have %d".formatted(bytes, maxMessageBytes)));
+    }
+    try {
+      return open().send(message);
+    } catch (IOException | ShutdownSignalException e) {
+      return CompletableFuture.completedFuture(Verdict.ended(e));
+    }
+  }
+
+  private ConfirmedChannel open() throws IOException {
+    ConfirmedChannel open = channel;
+    if (open == null || !open.isOpen()) {
+      Connection connection = link.connection()
+          .orElseThrow(() -> new IOException(link.trouble().orElse("the connection is lost")));
+      open = ConfirmedChannel.open(connection, topology);
+      channel = open;
+    }
+    return open;
+  }
+
+  /** A channel that owes an answer is not used again: it might be taken for the answer to another message. */
+  private void awaitAll(List<CompletableFuture<Verdict>> sent) {
+    try {
+      CompletableFuture.allOf(sent.toArray(CompletableFuture[]::new))
+          .get(confirmTimeout.toNanos(), NANOSECONDS);
+    } catch (TimeoutException | ExecutionException e) {
+      abandonChannel();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      abandonChannel();
+    }
+  }
+
+  private void abandonChannel() {
+    if (channel != null) {
+      channel.close();
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package io.whizbang.rabbitmq;
+
+import com.rabbitmq.client.AMQP.BasicProperties;
+import com.rabbitmq.client.AlreadyClosedException;
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.DefaultConsumer;
+import com.rabbitmq.client.Envelope;
+import com.rabbitmq.client.ShutdownSignalException;
+import io.whizbang.error.UnreadableMessageException;
+import io.whizbang.transport.DeliveryDesk;
+import io.whizbang.transport.Received;
+import io.whizbang.transport.TransportMessage;
+import io.whizbang.transport.cloudevents.ArrivalWatch;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A consumer of one queue, on a channel of its own, from its registration until the channel ends. The broker
+ * gives what is unsettled then to the next one in line, and nothing before that.
+ */
+final class QueueSession extends DefaultConsumer {
+
+  private static final Logger LOG = LoggerFactory.getLogger(QueueSession.class);
+
+  private final String queue;
+  private final DeliveryDesk desk;
+  private final Consumer<QueueSession> whenLost;
+  private final ArrivalWatch watch = new ArrivalWatch();
+  private volatile boolean active;
+
+  private QueueSession(
+      Channel channel, String queue, DeliveryDesk desk, Consumer<QueueSession> whenLost) {
+    super(channel);
+    this.queue = queue;
+    this.desk = desk;
+    this.whenLost = whenLost;
+  }
+
+  /** Registers a consumer that gets so many messages in advance. */
+  static Opening on(Connection connection, int prefetch) {
+    return new Opening(connection, prefetch);
+  }
+
+  /** How sessions are opened. */
+  record Opening(Connection connection, int prefetch) {
+
+    QueueSession open(String queue, DeliveryDesk desk, Consumer<QueueSession> whenLost)
+        throws IOException {
+      Channel channel = Objects.requireNonNull(
+          connection.createChannel(), "The broker grants no further channel");
+      var session = new QueueSession(channel, queue, desk, whenLost);
+      channel.basicQos(prefetch);
+      channel.basicConsume(queue, false, session);
+      return session;
+    }
+  }
+
+  String queue() {
+    return queue;
+  }
+
+  /** Whether it is known to be the one who gets this queue's messages. */
+  boolean isActive() {
+    return active;
+  }
+
+  @Override
+  public void handleDelivery(
+      String tag, Envelope envelope, BasicProperties properties, byte[] body) {
+    active = true;
+    long number = envelope.getDeliveryTag();
+    try {
+      Map<String, String> attributes = Wire.attributes(properties);
+      TransportMessage message =
+          Wire.read(envelope.getExchange(), attributes, properties.getContentType(), body);
+      desk.put(new Received(
+          message, watch.arrived(attributes, message), this, () -> acknowledge(number)));
+    } catch (UnreadableMessageException e) {
+      LOG.warn(
+          "A message in {} goes to the dead letters of the broker. {}", queue, e.getMessage());
+      tell(channel -> channel.basicReject(number, false));
+    }
+  }
+
+  private void acknowledge(long number) {
+    tell(channel -> channel.basicAck(number, false));
+  }
+
+  private interface Word {
+    void to(Channel channel) throws IOException;
+  }
+
+  /** A channel that has ended cannot be told anything, and all that was not settled comes again. */
+  private void tell(Word word) {
+    try {
+      word.to(getChannel());
+    } catch (IOException | AlreadyClosedException e) {
+      LOG.debug("A channel of {} has ended before a message was settled", queue, e);
+    }
+  }
+
+  /** How many instances have registered for this queue, this one included. */
+  int rivals() throws IOException {
+    return getChannel().queueDeclarePassive(queue).getConsumerCount();
+  }
+
+  /** The queue was deleted. */
+  @Override
+  public void handleCancel(String tag) {
+    close();
+    whenLost.accept(this);
+  }
+
+  @Override
+  public void handleShutdownSignal(String tag, ShutdownSignalException signal) {
+    desk.withdraw(this);
+    if (!signal.isInitiatedByApplication()) {
+      whenLost.accept(this);
+    }
+  }
+
+  /** Closes the channel rather than cancel the consumer, so that the next one waits for what is unsettled. */
+  void close() {
+    desk.withdraw(this);
+    tell(Channel::abort);
+  }
+}

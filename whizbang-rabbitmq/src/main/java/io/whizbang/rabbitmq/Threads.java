@@ -1,0 +1,44 @@
+package io.whizbang.rabbitmq;
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Threads that keep no process alive. What comes after their end is dropped, as a late word may come any time. */
+final class Threads {
+
+  private Threads() {}
+
+  static ThreadFactory named(String role) {
+    var count = new AtomicInteger();
+    return task -> {
+      var thread = new Thread(task, role + "-" + count.incrementAndGet());
+      thread.setDaemon(true);
+      return thread;
+    };
+  }
+
+  /** As many as are needed, which is few: whoever uses them does not block for long. */
+  static ExecutorService pool(String role) {
+    return new ThreadPoolExecutor(
+        0,
+        Integer.MAX_VALUE,
+        10,
+        TimeUnit.SECONDS,
+        new SynchronousQueue<>(),
+        named(role),
+        new ThreadPoolExecutor.DiscardPolicy());
+  }
+
+  static ScheduledExecutorService timer(String role) {
+    var timer =
+        new ScheduledThreadPoolExecutor(1, named(role), new ThreadPoolExecutor.DiscardPolicy());
+    timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    return timer;
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.whizbang.rabbitmq;
+
+import org.jspecify.annotations.NullMarked;
