@@ -1,14 +1,17 @@
 package io.whizbang;
 
+import io.whizbang.database.DatabaseTransport;
 import io.whizbang.error.CallInterruptedException;
 import io.whizbang.error.CallTimedOutException;
 import io.whizbang.error.DatabaseUnavailableException;
 import io.whizbang.error.OutcomeInDoubtException;
 import io.whizbang.observe.Count;
 import io.whizbang.observe.Vitals;
+import io.whizbang.transport.DeliveryListener;
 import io.whizbang.transport.Subscription;
 import io.whizbang.transport.SubscriptionSpec;
 import io.whizbang.work.ServiceInstance;
+import io.whizbang.worker.Backpressure;
 import io.whizbang.worker.Consumer;
 import io.whizbang.worker.Lookout;
 import io.whizbang.worker.WorkerListener;
@@ -151,8 +154,15 @@ final class Running {
     if (!destinations.isEmpty()) {
       var consumer = new Consumer(parts.service, parts.strategy, parts.scheduler, parts.counters);
       var spec = new SubscriptionSpec(parts.service, destinations, MAX_UNSETTLED);
-      subscriptions.add(parts.transport.subscribe(spec, consumer));
+      subscriptions.add(parts.transport.subscribe(spec, listener(consumer)));
     }
+  }
+
+  /** Among the services of a database it is the inbox that holds the messages, and nobody delivers any. */
+  private DeliveryListener listener(Consumer consumer) {
+    return parts.transport instanceof DatabaseTransport
+        ? consumer
+        : new Backpressure(consumer, parts.processor::isBehind, parts.scheduler);
   }
 
   private static void say(String what, ServiceInstance instance) {

@@ -76,6 +76,11 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
     return locked(lanes::load);
   }
 
+  /** Whether as many messages that arrived are in hand as it takes: more had better wait elsewhere. */
+  public boolean isBehind() {
+    return locked(space::isInboxInHand);
+  }
+
   @Override
   public Room room() {
     return locked(() -> new SetAside(scheduler.now(), space.setAside()));

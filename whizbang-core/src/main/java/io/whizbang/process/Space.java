@@ -10,6 +10,7 @@ final class Space {
   private final Lanes lanes;
   private final Handlers handlers;
   private final int capacity;
+  private int inboxSetAside;
   private boolean hungry;
   private boolean shut;
 
@@ -21,7 +22,9 @@ final class Space {
 
   /** Sets all room aside that there is; what is not used of it must be given up. */
   WorkLimits setAside() {
-    return new WorkLimits(setAside(Queue.OUTBOX), setAside(Queue.INBOX), 0);
+    var limits = new WorkLimits(setAside(Queue.OUTBOX), setAside(Queue.INBOX), 0);
+    inboxSetAside += limits.inbox();
+    return limits;
   }
 
   private int setAside(Queue queue) {
@@ -37,6 +40,12 @@ final class Space {
   void giveUp(WorkLimits setAside) {
     lanes.take(Queue.OUTBOX, -setAside.outbox());
     lanes.take(Queue.INBOX, -setAside.inbox());
+    inboxSetAside -= setAside.inbox();
+  }
+
+  /** Whether as many messages that arrived are in hand as there is room for. */
+  boolean isInboxInHand() {
+    return lanes.taken(Queue.INBOX) - inboxSetAside >= capacity;
   }
 
   /** Whether there is none for one more that came unasked, or for nobody here. */

@@ -26,8 +26,7 @@ public final class BrokerUri {
     ConnectionFactory factory = factory(uri);
     return new BrokerUri(
         uri,
-        "%s:%d%s"
-            .formatted(factory.getHost(), factory.getPort(), vhost(factory.getVirtualHost())),
+        "%s:%d%s".formatted(factory.getHost(), factory.getPort(), vhost(factory.getVirtualHost())),
         factory.isSSL());
   }
 

@@ -38,8 +38,8 @@ final class ConfirmedChannel {
   }
 
   static ConfirmedChannel open(Connection connection, Topology topology) throws IOException {
-    Channel channel = Objects.requireNonNull(
-        connection.createChannel(), "The broker grants no further channel");
+    Channel channel =
+        Objects.requireNonNull(connection.createChannel(), "The broker grants no further channel");
     var confirmed = new ConfirmedChannel(channel, topology);
     channel.addReturnListener((Return back) ->
         confirmed.returned.add(String.valueOf(back.getProperties().getMessageId())));
@@ -102,8 +102,10 @@ final class ConfirmedChannel {
     /** The broker returns what nobody takes, and then confirms it. */
     @Override
     public void handleAck(long number, boolean multiple) {
-      settle(number, multiple, sent ->
-          returned.remove(sent.messageId) ? Verdict.RETURNED : Verdict.CONFIRMED);
+      settle(
+          number,
+          multiple,
+          sent -> returned.remove(sent.messageId) ? Verdict.RETURNED : Verdict.CONFIRMED);
     }
 
     @Override

@@ -57,8 +57,8 @@ final class Connector {
         .map(cause -> ((ShutdownSignalException) cause).getReason())
         .filter(AMQP.Connection.Close.class::isInstance)
         .map(reason -> (AMQP.Connection.Close) reason)
-        .filter(close -> close.getReplyCode() == AMQP.NOT_ALLOWED
-            || close.getReplyCode() == AMQP.ACCESS_REFUSED)
+        .filter(close ->
+            close.getReplyCode() == AMQP.NOT_ALLOWED || close.getReplyCode() == AMQP.ACCESS_REFUSED)
         .findFirst()
         .flatMap(close -> refused("refuses the connection: " + close.getReplyText(), e));
   }

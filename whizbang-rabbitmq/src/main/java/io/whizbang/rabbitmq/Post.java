@@ -70,8 +70,8 @@ final class Post {
     awaitAll(sent);
     List<Verdict> verdicts = new ArrayList<>();
     for (int i = 0; i < sent.size(); i++) {
-      Verdict verdict = sent.get(i).getNow(
-          Verdict.lost("the broker did not confirm it within " + confirmTimeout));
+      Verdict verdict = sent.get(i)
+          .getNow(Verdict.lost("the broker did not confirm it within " + confirmTimeout));
       verdicts.add(verdict);
       if (verdict.kind() == Kind.CONFIRMED) {
         predecessors.published(linked.get(i));

@@ -81,8 +81,7 @@ final class QueueSession extends DefaultConsumer {
       desk.put(new Received(
           message, watch.arrived(attributes, message), this, () -> acknowledge(number)));
     } catch (UnreadableMessageException e) {
-      LOG.warn(
-          "A message in {} goes to the dead letters of the broker. {}", queue, e.getMessage());
+      LOG.warn("A message in {} goes to the dead letters of the broker. {}", queue, e.getMessage());
       tell(channel -> channel.basicReject(number, false));
     }
   }

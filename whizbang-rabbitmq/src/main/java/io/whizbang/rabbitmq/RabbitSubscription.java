@@ -69,7 +69,8 @@ final class RabbitSubscription implements Subscription {
         && signal.getReason() instanceof AMQP.Channel.Close reason) {
       close();
       throw new TransportRefusedException(
-          "The broker does not let %s receive: %s".formatted(spec.name(), reason.getReplyText()), e);
+          "The broker does not let %s receive: %s".formatted(spec.name(), reason.getReplyText()),
+          e);
     }
     LOG.warn("{} does not receive yet. {}", spec.name(), e.getMessage());
   }

@@ -52,7 +52,8 @@ final class Topology {
 
   List<String> queuesOf(String subscription) {
     return IntStream.range(0, settings.queues())
-        .mapToObj(queue -> "%s%s.%d-of-%d".formatted(PREFIX, subscription, queue, settings.queues()))
+        .mapToObj(
+            queue -> "%s%s.%d-of-%d".formatted(PREFIX, subscription, queue, settings.queues()))
         .toList();
   }
 

@@ -1,15 +1,20 @@
 package io.whizbang.rabbitmq;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toCollection;
+
 import io.whizbang.transport.PublishResult;
 import io.whizbang.transport.PublishResult.NotTried;
 import io.whizbang.transport.TransportMessage;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 
 /**
@@ -19,13 +24,16 @@ import java.util.UUID;
 final class Waves {
 
   private final List<TransportMessage> batch;
-  private final Map<UUID, Deque<TransportMessage>> lines = new LinkedHashMap<>();
+  private final Collection<Deque<TransportMessage>> lines;
   private final Map<TransportMessage, PublishResult> results = new IdentityHashMap<>();
 
   Waves(List<TransportMessage> batch) {
     this.batch = batch;
-    batch.forEach(message ->
-        lines.computeIfAbsent(lineOf(message), any -> new ArrayDeque<>()).add(message));
+    lines = batch.stream()
+        .collect(groupingBy(Waves::lineOf, LinkedHashMap::new, toCollection(ArrayDeque::new)))
+        .values()
+        .stream()
+        .collect(toCollection(ArrayList::new));
   }
 
   /** A message without a stream is a line of one. */
@@ -36,28 +44,27 @@ final class Waves {
 
   List<PublishResult> publish(Post post) {
     while (!lines.isEmpty()) {
-      List<TransportMessage> wave = lines.values().stream().map(Deque::element).toList();
-      List<Verdict> verdicts = post.send(wave);
+      List<Deque<TransportMessage>> wave = List.copyOf(lines);
+      List<Verdict> verdicts = post.send(wave.stream().map(Deque::element).toList());
       for (int i = 0; i < wave.size(); i++) {
         note(wave.get(i), verdicts.get(i));
       }
+      lines.removeIf(Deque::isEmpty);
     }
-    return new ArrayList<>(batch.stream().map(results::get).toList());
+    return batch.stream()
+        .map(message -> Objects.requireNonNull(results.get(message)))
+        .toList();
   }
 
-  private void note(TransportMessage message, Verdict verdict) {
-    Deque<TransportMessage> line = lines.get(lineOf(message));
-    line.remove();
-    results.put(message, verdict.of(message.message().id()));
+  private void note(Deque<TransportMessage> line, Verdict verdict) {
+    TransportMessage first = line.remove();
+    results.put(first, verdict.of(first.message().id()));
     if (!verdict.letsGoOn()) {
       line.forEach(behind -> results.put(
           behind,
           new NotTried(
               behind.message().id(), "a message before it in its stream was not published")));
       line.clear();
-    }
-    if (line.isEmpty()) {
-      lines.remove(lineOf(message));
     }
   }
 }

@@ -50,10 +50,7 @@ final class Wire {
   }
 
   static TransportMessage read(
-      String exchange,
-      Map<String, String> attributes,
-      @Nullable String contentType,
-      byte[] body) {
+      String exchange, Map<String, String> attributes, @Nullable String contentType, byte[] body) {
     return CloudEvents.read(Topology.destinationOf(exchange), attributes, contentType, text(body));
   }
 

@@ -9,7 +9,6 @@ class ClassicQueuesTest extends TransportContract {
 
   @Override
   protected TransportHarness harness() {
-    return new Harness(
-        TopologySettings.DEFAULT.withQueueType(QueueType.CLASSIC).withQueues(1));
+    return new Harness(TopologySettings.DEFAULT.withQueueType(QueueType.CLASSIC).withQueues(1));
   }
 }

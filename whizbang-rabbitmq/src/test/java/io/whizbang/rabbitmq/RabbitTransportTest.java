@@ -22,16 +22,14 @@ class RabbitTransportTest extends TransportContract {
 
     @Override
     public Transport connect() {
-      return RabbitTransport.connect(RabbitSettings.of(Broker.uri())
-          .withTopology(topology)
-          .withMaxMessageBytes(LARGEST));
+      return RabbitTransport.connect(
+          RabbitSettings.of(Broker.uri()).withTopology(topology).withMaxMessageBytes(LARGEST));
     }
 
     @Override
     public TransportMessage unacceptable(String destination) {
       return new TransportMessage(
-          destination,
-          Message.of("orders.placed", Json.of("\"" + "x".repeat(LARGEST) + "\"")));
+          destination, Message.of("orders.placed", Json.of("\"" + "x".repeat(LARGEST) + "\"")));
     }
   }
 }

@@ -33,7 +33,8 @@ final class LastWill implements AutoCloseable {
     var command = isWindows()
         ? new ProcessBuilder(
             "cmd", "/c", "more > nul") // Windows keeps the clean-up of the shutdown hook only.
-        : new ProcessBuilder("sh", "-c", script, "sh", directory.toAbsolutePath().toString());
+        : new ProcessBuilder(
+            "sh", "-c", script, "sh", directory.toAbsolutePath().toString());
     return new LastWill(command
         .redirectErrorStream(true)
         .redirectOutput(ProcessBuilder.Redirect.DISCARD)

@@ -101,7 +101,8 @@ public final class RabbitServer implements AutoCloseable {
         log.console.level = warning
         disk_free_limit.absolute = 10MB
         """.formatted(port, password));
-    configuration.forEach((name, value) -> text.append(name).append(" = ").append(value).append('\n'));
+    configuration.forEach(
+        (name, value) -> text.append(name).append(" = ").append(value).append('\n'));
     if (configuration.containsKey("ssl_options.certfile")) {
       text.append("listeners.ssl.1 = 127.0.0.1:").append(tlsPort).append('\n');
     }
@@ -127,8 +128,10 @@ public final class RabbitServer implements AutoCloseable {
         Map.entry("RABBITMQ_NODENAME", "whizbang-" + port + "@localhost"),
         Map.entry("RABBITMQ_CONF_ENV_FILE", "/dev/null"),
         Map.entry("RABBITMQ_CONFIG_FILE", home.resolve("rabbitmq.conf").toString()),
-        Map.entry("RABBITMQ_ADVANCED_CONFIG_FILE", home.resolve("advanced.config").toString()),
-        Map.entry("RABBITMQ_ENABLED_PLUGINS_FILE", home.resolve("enabled_plugins").toString()),
+        Map.entry(
+            "RABBITMQ_ADVANCED_CONFIG_FILE", home.resolve("advanced.config").toString()),
+        Map.entry(
+            "RABBITMQ_ENABLED_PLUGINS_FILE", home.resolve("enabled_plugins").toString()),
         Map.entry("RABBITMQ_MNESIA_BASE", home.resolve("data").toString()),
         Map.entry("RABBITMQ_LOG_BASE", home.resolve("logs").toString()),
         Map.entry("RABBITMQ_PID_FILE", home.resolve("node.pid").toString()),

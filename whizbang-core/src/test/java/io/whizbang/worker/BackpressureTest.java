@@ -1,0 +1,99 @@
+package io.whizbang.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.whizbang.testing.ManualScheduler;
+import io.whizbang.transport.Delivery;
+import io.whizbang.transport.TransportMessage;
+import io.whizbang.value.Json;
+import io.whizbang.work.Message;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class BackpressureTest {
+
+  private final ManualScheduler time = new ManualScheduler();
+  private final List<String> said = new ArrayList<>();
+  private boolean behind;
+  private boolean failing;
+  private final Backpressure backpressure = new Backpressure(this::take, () -> behind, time);
+
+  private void take(Delivery delivery) {
+    if (failing) {
+      throw new IllegalStateException("No room in the queue");
+    }
+    said.add(delivery.toString());
+  }
+
+  @Test
+  void whatComesIsPassedOnAtOnce() {
+    backpressure.deliver(delivery("a"));
+
+    assertThat(said).containsExactly("a");
+    assertThat(time.timers()).isZero();
+  }
+
+  @Test
+  void whileTheReceptorsAreBehindItWaitsAndThenGoesOnInItsOrder() {
+    behind = true;
+    backpressure.deliver(delivery("a"));
+    backpressure.deliver(delivery("b"));
+    behind = false;
+    backpressure.deliver(delivery("c"));
+    assertThat(said).isEmpty();
+
+    time.advance(Duration.ofMillis(20));
+
+    assertThat(said).containsExactly("a", "b", "c");
+    assertThat(time.timers()).isZero();
+  }
+
+  @Test
+  void whileTheyStayBehindItLooksAgain() {
+    behind = true;
+    backpressure.deliver(delivery("a"));
+    time.advance(Duration.ofSeconds(1));
+    assertThat(said).isEmpty();
+
+    behind = false;
+    time.advance(Duration.ofMillis(20));
+
+    assertThat(said).containsExactly("a");
+  }
+
+  @Test
+  void whatCannotBePassedOnLaterIsGivenBack() {
+    behind = true;
+    backpressure.deliver(delivery("a"));
+    behind = false;
+    failing = true;
+
+    time.advance(Duration.ofMillis(20));
+
+    assertThat(said).containsExactly("a given back");
+  }
+
+  private Delivery delivery(String name) {
+    return new Delivery() {
+      @Override
+      public TransportMessage message() {
+        return new TransportMessage("orders", Message.of("OrderPlaced", Json.of("{}")));
+      }
+
+      @Override
+      public void acknowledge() {}
+
+      @Override
+      public void retry() {
+        said.add(name + " given back");
+      }
+
+      @Override
+      public String toString() {
+        return name;
+      }
+    };
+  }
+}
