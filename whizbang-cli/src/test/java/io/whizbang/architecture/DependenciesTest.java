@@ -25,8 +25,9 @@ class DependenciesTest {
 
   @Test
   void theRulesSeeEveryModule() {
-    for (String module :
-        new String[] {"core", "postgres", "micrometer", "testkit", "benchmarks", "chaos", "demo", "cli"}) {
+    for (String module : new String[] {
+      "core", "postgres", "micrometer", "rabbitmq", "testkit", "benchmarks", "chaos", "demo", "cli"
+    }) {
       assertThat(WHIZBANG.that(are(module))).as(module).isNotEmpty();
     }
   }
@@ -92,6 +93,30 @@ class DependenciesTest {
   @Test
   void aTransportKnowsMessagesAsTheyAreStored() {
     assertKnowsOnly("transport", "work", "value", "error");
+  }
+
+  @Test
+  void cloudEventsKnowMessagesAndTheirEnvelopes() {
+    assertKnowsOnly("transport.cloudevents", "transport", "message", "work", "value", "error");
+  }
+
+  @Test
+  void aBrokersTransportKnowsTransportsAndItsClient() {
+    classes()
+        .that(are("rabbitmq"))
+        .should()
+        .onlyDependOnClassesThat(are("rabbitmq")
+            .or(JavaClass.Predicates.resideInAnyPackage(
+                "io.whizbang.transport..",
+                "io.whizbang.work..",
+                "io.whizbang.value..",
+                "io.whizbang.error..",
+                "java..",
+                "javax.net.ssl..",
+                "org.jspecify.annotations..",
+                "org.slf4j..",
+                "com.rabbitmq.client..")))
+        .check(WHIZBANG);
   }
 
   @Test

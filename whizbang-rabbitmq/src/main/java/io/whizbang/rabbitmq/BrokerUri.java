@@ -38,7 +38,7 @@ public final class BrokerUri {
   private static ConnectionFactory factory(String uri) {
     var factory = new ConnectionFactory();
     try {
-      factory.setUri(new URI(uri));
+      factory.setUri(new URI(uri).parseServerAuthority());
       return factory;
     } catch (URISyntaxException | GeneralSecurityException | RuntimeException e) {
       throw new InvalidInputException(

@@ -70,8 +70,7 @@ final class Post {
     awaitAll(sent);
     List<Verdict> verdicts = new ArrayList<>();
     for (int i = 0; i < sent.size(); i++) {
-      Verdict verdict = sent.get(i)
-          .getNow(Verdict.lost("the broker did not confirm it within " + confirmTimeout));
+      Verdict verdict = sent.get(i).join();
       verdicts.add(verdict);
       if (verdict.kind() == Kind.CONFIRMED) {
         predecessors.published(linked.get(i));
@@ -111,14 +110,15 @@ final class Post {
       CompletableFuture.allOf(sent.toArray(CompletableFuture[]::new))
           .get(confirmTimeout.toNanos(), NANOSECONDS);
     } catch (TimeoutException | ExecutionException e) {
-      abandonChannel();
+      abandon(sent, "the broker did not confirm it within " + confirmTimeout);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      abandonChannel();
+      abandon(sent, "interrupted before the broker confirmed it");
     }
   }
 
-  private void abandonChannel() {
+  private void abandon(List<CompletableFuture<Verdict>> sent, String reason) {
+    sent.forEach(each -> each.complete(Verdict.lost(reason)));
     if (channel != null) {
       channel.close();
     }

@@ -103,11 +103,6 @@ final class QueueSession extends DefaultConsumer {
     }
   }
 
-  /** How many instances have registered for this queue, this one included. */
-  int rivals() throws IOException {
-    return getChannel().queueDeclarePassive(queue).getConsumerCount();
-  }
-
   /** The queue was deleted. */
   @Override
   public void handleCancel(String tag) {

@@ -12,6 +12,7 @@ import io.whizbang.transport.SubscriptionSpec;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executor;
@@ -26,6 +27,7 @@ final class RabbitSubscription implements Subscription {
 
   private static final Logger LOG = LoggerFactory.getLogger(RabbitSubscription.class);
   private static final Duration PAUSE = Duration.ofSeconds(1);
+  private static final Duration BETWEEN_SHARES = Duration.ofSeconds(2);
 
   /** So many a queue may hand over in advance even where its share of what may be unsettled is less. */
   private static final int LEAST_PREFETCH = 32;
@@ -37,6 +39,7 @@ final class RabbitSubscription implements Subscription {
   private final Consumer<Connection> user = this::beginOrTryLater;
   private final Map<String, QueueSession> sessions = new HashMap<>();
   private @Nullable Connection connection;
+  private @Nullable Presence presence;
   private boolean closed;
 
   RabbitSubscription(
@@ -54,6 +57,7 @@ final class RabbitSubscription implements Subscription {
   /** Throws if the broker refuses; waits for it if it is not there. */
   void start() {
     link.use(user);
+    link.later(BETWEEN_SHARES, this::share);
     link.connection().ifPresent(present -> {
       try {
         begin(present);
@@ -92,12 +96,13 @@ final class RabbitSubscription implements Subscription {
     if (closed) {
       return;
     }
-    if (present != connection) {
-      sessions.clear();
-      connection = present;
-    }
     try (Channel channel = Objects.requireNonNull(present.createChannel())) {
       topology.declare(channel, spec);
+    }
+    if (present != connection) {
+      sessions.clear();
+      presence = Presence.announce(present, Topology.presenceOf(spec.name()));
+      connection = present;
     }
     var opening = QueueSession.on(present, prefetch());
     for (String queue : topology.queuesOf(spec.name())) {
@@ -120,13 +125,55 @@ final class RabbitSubscription implements Subscription {
     }
   }
 
+  /** Whoever came first has all queues: it lets go of one while it has more than its share. */
+  private void share() {
+    try {
+      letGoOfOne();
+    } catch (IOException | TimeoutException | RuntimeException e) {
+      LOG.debug("{} does not know its share of the queues", spec.name(), e);
+    }
+    if (!isClosed()) {
+      link.later(BETWEEN_SHARES, this::share);
+    }
+  }
+
+  /** The one that is let go of is registered again, behind those of the other instances. */
+  private synchronized void letGoOfOne() throws IOException, TimeoutException {
+    List<QueueSession> active =
+        sessions.values().stream().filter(QueueSession::isActive).toList();
+    if (!closed
+        && connection != null
+        && presence != null
+        && active.size() > 1
+        && active.size() > share(presence.instances())) {
+      active.get(0).close();
+      sessions.remove(active.get(0).queue());
+      begin(connection);
+    }
+  }
+
+  private int share(int instances) {
+    int queues = topology.queuesOf(spec.name()).size();
+    return (queues + instances - 1) / instances;
+  }
+
+  private synchronized boolean isClosed() {
+    return closed;
+  }
+
   @Override
   public void close() {
     link.forget(user);
-    synchronized (this) {
-      closed = true;
-    }
+    List<QueueSession> open = end();
     desk.close();
-    sessions.values().forEach(QueueSession::close);
+    open.forEach(QueueSession::close);
+  }
+
+  private synchronized List<QueueSession> end() {
+    closed = true;
+    if (presence != null) {
+      presence.close();
+    }
+    return List.copyOf(sessions.values());
   }
 }

@@ -50,6 +50,11 @@ final class Topology {
     return DEAD_LETTERS + "." + subscription;
   }
 
+  /** Empty at all times: its consumers are counted. */
+  static String presenceOf(String subscription) {
+    return PREFIX + subscription + ".instances";
+  }
+
   List<String> queuesOf(String subscription) {
     return IntStream.range(0, settings.queues())
         .mapToObj(
@@ -67,6 +72,7 @@ final class Topology {
   void declare(Channel channel, SubscriptionSpec spec) throws IOException {
     if (settings.owner() == Owner.WHIZBANG) {
       declareDeadLetters(channel, spec.name());
+      channel.queueDeclare(presenceOf(spec.name()), true, false, false, Map.of());
       for (String queue : queuesOf(spec.name())) {
         channel.queueDeclare(queue, true, false, false, arguments(spec.name()));
       }

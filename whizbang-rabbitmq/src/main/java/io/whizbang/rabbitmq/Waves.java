@@ -13,7 +13,6 @@ import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 
@@ -25,7 +24,7 @@ final class Waves {
 
   private final List<TransportMessage> batch;
   private final Collection<Deque<TransportMessage>> lines;
-  private final Map<TransportMessage, PublishResult> results = new IdentityHashMap<>();
+  private final IdentityHashMap<TransportMessage, PublishResult> results = new IdentityHashMap<>();
 
   Waves(List<TransportMessage> batch) {
     this.batch = batch;

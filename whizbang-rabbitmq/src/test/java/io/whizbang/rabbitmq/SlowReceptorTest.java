@@ -1,0 +1,88 @@
+package io.whizbang.rabbitmq;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.ConnectionFactory;
+import io.whizbang.Whizbang;
+import io.whizbang.process.ProcessorPolicy;
+import io.whizbang.receptor.ReceptorDefinition;
+import io.whizbang.testkit.WhizbangExtension;
+import io.whizbang.testkit.WhizbangKit;
+import io.whizbang.value.UuidV7;
+import java.sql.ResultSet;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** A slow receptor makes the broker hold the messages, and neither the heap nor the inbox. */
+@ExtendWith(WhizbangExtension.class)
+class SlowReceptorTest {
+
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final int CAPACITY = 50;
+  private static final int ALL = 5_000;
+
+  /** What may be unsettled at a time, once stored before the receptors were seen to be slow, and once waiting. */
+  private static final int ELSEWHERE = 2_000 + 4 * CAPACITY;
+
+  record Parcel(UUID id) {}
+
+  @Test
+  void theBrokerHoldsWhatTheReceptorsAreNotReadyFor(WhizbangKit kit) throws Exception {
+    var slow = new CountDownLatch(1);
+    var done = new AtomicInteger();
+    String service = "depot-" + UuidV7.next();
+    Whizbang sender = kit.running(Whizbang.create(kit.dataSource())
+        .service("shop-" + UuidV7.next())
+        .transport(RabbitTransport.connect(Broker.uri())));
+    kit.running(Whizbang.create(kit.dataSource())
+        .service(service)
+        .transport(RabbitTransport.connect(Broker.uri()))
+        .processing(ProcessorPolicy.DEFAULT.withCapacity(CAPACITY))
+        .receptor(ReceptorDefinition.of(Parcel.class, (parcel, context) -> {
+          slow.await();
+          done.incrementAndGet();
+        })));
+
+    sender
+        .dispatcher()
+        .sendAll(IntStream.range(0, ALL).mapToObj(n -> new Parcel(UuidV7.next())).toList());
+
+    var factory = new ConnectionFactory();
+    factory.setUri(Broker.uri());
+    try (Connection connection = factory.newConnection();
+        Channel channel = connection.createChannel()) {
+      await("held by the broker")
+          .atMost(PATIENCE)
+          .until(() -> waiting(channel, service) >= ALL - ELSEWHERE);
+    }
+    assertThat(inInbox(kit, service)).isLessThan(ELSEWHERE);
+    slow.countDown();
+    await("all done").atMost(PATIENCE).until(() -> done.get() == ALL);
+  }
+
+  private static int inInbox(WhizbangKit kit, String service) throws Exception {
+    try (var connection = kit.dataSource().getConnection();
+        var statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(
+            "select count(*) from wh_%s.wh_inbox".formatted(service.replace('-', '_')))) {
+      rows.next();
+      return rows.getInt(1);
+    }
+  }
+
+  private static long waiting(Channel channel, String service) throws Exception {
+    long all = 0;
+    for (int queue = 0; queue < 4; queue++) {
+      all += channel.messageCount("whizbang.%s.%d-of-4".formatted(service, queue));
+    }
+    return all;
+  }
+}
