@@ -12,7 +12,8 @@ import picocli.CommandLine.Command;
       LatencyBenchmark.class,
       StrategiesBenchmark.class,
       IdleBenchmark.class,
-      WakeUpsBenchmark.class
+      WakeUpsBenchmark.class,
+      RabbitMqBenchmark.class
     },
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND")
