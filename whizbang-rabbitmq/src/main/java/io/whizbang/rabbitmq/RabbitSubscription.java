@@ -1,24 +1,17 @@
 package io.whizbang.rabbitmq;
 
 import com.rabbitmq.client.AMQP;
-import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ShutdownSignalException;
 import io.whizbang.error.TransportRefusedException;
 import io.whizbang.transport.DeliveryDesk;
-import io.whizbang.transport.DeliveryListener;
 import io.whizbang.transport.Subscription;
 import io.whizbang.transport.SubscriptionSpec;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,29 +22,18 @@ final class RabbitSubscription implements Subscription {
   private static final Duration PAUSE = Duration.ofSeconds(1);
   private static final Duration BETWEEN_SHARES = Duration.ofSeconds(2);
 
-  /** So many a queue may hand over in advance even where its share of what may be unsettled is less. */
-  private static final int LEAST_PREFETCH = 32;
-
   private final Link link;
-  private final Topology topology;
-  private final SubscriptionSpec spec;
+  private final String name;
   private final DeliveryDesk desk;
-  private final Consumer<Connection> user = this::beginOrTryLater;
-  private final Map<String, QueueSession> sessions = new HashMap<>();
-  private @Nullable Connection connection;
-  private @Nullable Presence presence;
-  private boolean closed;
+  private final Sessions sessions;
+  private final Consumer<Connection> user = this::openOrTryLater;
+  private final AtomicBoolean waiting = new AtomicBoolean();
 
-  RabbitSubscription(
-      Link link,
-      Topology topology,
-      SubscriptionSpec spec,
-      DeliveryListener listener,
-      Executor executor) {
+  RabbitSubscription(Link link, Topology topology, SubscriptionSpec spec, DeliveryDesk desk) {
     this.link = link;
-    this.topology = topology;
-    this.spec = spec;
-    this.desk = new DeliveryDesk(spec, listener, executor);
+    this.name = spec.name();
+    this.desk = desk;
+    this.sessions = new Sessions(topology, spec, desk);
   }
 
   /** Throws if the broker refuses; waits for it if it is not there. */
@@ -60,9 +42,10 @@ final class RabbitSubscription implements Subscription {
     link.later(BETWEEN_SHARES, this::share);
     link.connection().ifPresent(present -> {
       try {
-        begin(present);
+        sessions.openOn(present, this::lost);
       } catch (IOException | TimeoutException | ShutdownSignalException e) {
         refuse(e);
+        openLater();
       }
     });
   }
@@ -73,107 +56,51 @@ final class RabbitSubscription implements Subscription {
         && signal.getReason() instanceof AMQP.Channel.Close reason) {
       close();
       throw new TransportRefusedException(
-          "The broker does not let %s receive: %s".formatted(spec.name(), reason.getReplyText()),
-          e);
+          "The broker does not let %s receive: %s".formatted(name, reason.getReplyText()), e);
     }
-    LOG.warn("{} does not receive yet. {}", spec.name(), e.getMessage());
   }
 
-  private void beginOrTryLater(Connection present) {
+  private void openOrTryLater(Connection present) {
     try {
-      begin(present);
+      sessions.openOn(present, this::lost);
     } catch (IOException | TimeoutException | RuntimeException e) {
-      LOG.warn("{} does not receive yet, and tries again. {}", spec.name(), reason(e));
-      link.later(PAUSE, () -> link.connection().ifPresent(user));
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      LOG.warn("{} does not receive yet, and tries again. {}", name, cause.getMessage());
+      openLater();
     }
   }
 
-  private static String reason(Exception e) {
-    return String.valueOf(e.getCause() == null ? e.getMessage() : e.getCause().getMessage());
-  }
-
-  private synchronized void begin(Connection present) throws IOException, TimeoutException {
-    if (closed) {
-      return;
-    }
-    try (Channel channel = Objects.requireNonNull(present.createChannel())) {
-      topology.declare(channel, spec);
-    }
-    if (present != connection) {
-      sessions.clear();
-      presence = Presence.announce(present, Topology.presenceOf(spec.name()));
-      connection = present;
-    }
-    var opening = QueueSession.on(present, prefetch());
-    for (String queue : topology.queuesOf(spec.name())) {
-      if (!sessions.containsKey(queue)) {
-        sessions.put(queue, opening.open(queue, desk, this::lost));
-      }
+  /** A channel has ended. If its connection has, too, the next one begins anew. */
+  private void lost(QueueSession session) {
+    if (sessions.forget(session)) {
+      openLater();
     }
   }
 
-  private int prefetch() {
-    int queues = topology.queuesOf(spec.name()).size();
-    int share = (spec.maxUnsettled() + queues - 1) / queues;
-    return Math.max(share, Math.min(spec.maxUnsettled(), LEAST_PREFETCH));
-  }
-
-  /** A channel has ended, and its connection perhaps with it: then the next connection begins anew. */
-  private synchronized void lost(QueueSession session) {
-    if (!closed && sessions.remove(session.queue(), session)) {
-      link.later(PAUSE, () -> link.connection().ifPresent(user));
+  /** Once, however many ask for it. */
+  private void openLater() {
+    if (waiting.compareAndSet(false, true)) {
+      link.later(PAUSE, () -> {
+        waiting.set(false);
+        link.connection().ifPresent(user);
+      });
     }
   }
 
-  /** Whoever came first has all queues: it lets go of one while it has more than its share. */
   private void share() {
-    try {
-      letGoOfOne();
-    } catch (IOException | TimeoutException | RuntimeException e) {
-      LOG.debug("{} does not know its share of the queues", spec.name(), e);
+    if (sessions.letGoOfOne()) {
+      LOG.debug("{} lets go of a queue, as other instances are there", name);
+      link.connection().ifPresent(user);
     }
-    if (!isClosed()) {
+    if (!sessions.haveEnded()) {
       link.later(BETWEEN_SHARES, this::share);
     }
-  }
-
-  /** The one that is let go of is registered again, behind those of the other instances. */
-  private synchronized void letGoOfOne() throws IOException, TimeoutException {
-    List<QueueSession> active =
-        sessions.values().stream().filter(QueueSession::isActive).toList();
-    if (!closed
-        && connection != null
-        && presence != null
-        && active.size() > 1
-        && active.size() > share(presence.instances())) {
-      active.get(0).close();
-      sessions.remove(active.get(0).queue());
-      begin(connection);
-    }
-  }
-
-  private int share(int instances) {
-    int queues = topology.queuesOf(spec.name()).size();
-    return (queues + instances - 1) / instances;
-  }
-
-  private synchronized boolean isClosed() {
-    return closed;
   }
 
   @Override
   public void close() {
     link.forget(user);
-    List<QueueSession> open = end();
     desk.close();
-    open.forEach(QueueSession::close);
-  }
-
-  private synchronized List<QueueSession> end() {
-    closed = true;
-    if (presence != null) {
-      presence.close();
-    }
-    return List.copyOf(sessions.values());
+    sessions.end();
   }
 }

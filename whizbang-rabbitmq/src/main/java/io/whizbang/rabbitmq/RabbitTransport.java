@@ -1,6 +1,7 @@
 package io.whizbang.rabbitmq;
 
 import io.whizbang.error.TransportRefusedException;
+import io.whizbang.transport.DeliveryDesk;
 import io.whizbang.transport.DeliveryListener;
 import io.whizbang.transport.PublishResult;
 import io.whizbang.transport.PublishResult.NotTried;
@@ -82,7 +83,10 @@ public final class RabbitTransport implements Transport {
   public Subscription subscribe(SubscriptionSpec spec, DeliveryListener listener) {
     checkOpen();
     var subscription = new RabbitSubscription(
-        receiving, new Topology(settings.topology()), spec, listener, threads);
+        receiving,
+        new Topology(settings.topology()),
+        spec,
+        new DeliveryDesk(spec, listener, threads));
     subscriptions.add(subscription);
     subscription.start();
     return subscription;

@@ -17,6 +17,7 @@ import io.whizbang.work.Message;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
@@ -125,7 +126,7 @@ class ArrivalsTest extends Scene {
       got.set(channel.basicGet(queue, true));
       return got.get() != null;
     });
-    return got.get();
+    return Objects.requireNonNull(got.get());
   }
 
   /** Two of them are lost on the way here; what follows the second shows it. */

@@ -1,0 +1,105 @@
+package io.whizbang.rabbitmq;
+
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
+import io.whizbang.transport.DeliveryDesk;
+import io.whizbang.transport.SubscriptionSpec;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The consumers of a subscription, one for each queue of the service, on the connection that there is. */
+final class Sessions {
+
+  /** So many a queue may hand over in advance even where its share of what may be unsettled is less. */
+  private static final int LEAST_PREFETCH = 32;
+
+  private final Topology topology;
+  private final SubscriptionSpec spec;
+  private final DeliveryDesk desk;
+  private final Map<String, QueueSession> open = new HashMap<>();
+  private @Nullable Connection connection;
+  private @Nullable Presence presence;
+  private boolean ended;
+
+  Sessions(Topology topology, SubscriptionSpec spec, DeliveryDesk desk) {
+    this.topology = topology;
+    this.spec = spec;
+    this.desk = desk;
+  }
+
+  /** Declares what is needed, and opens the sessions that are missing. */
+  synchronized void openOn(Connection present, Consumer<QueueSession> whenLost)
+      throws IOException, TimeoutException {
+    if (ended) {
+      return;
+    }
+    try (Channel channel = Objects.requireNonNull(present.createChannel())) {
+      topology.declare(channel, spec);
+    }
+    if (present != connection) {
+      open.clear();
+      presence = Presence.announce(present, Topology.presenceOf(spec.name()));
+      connection = present;
+    }
+    var opening = QueueSession.on(present, prefetch());
+    for (String queue : topology.queuesOf(spec.name())) {
+      if (!open.containsKey(queue)) {
+        open.put(queue, opening.open(queue, desk, whenLost));
+      }
+    }
+  }
+
+  private int prefetch() {
+    int share = share(spec.maxUnsettled(), topology.queuesOf(spec.name()).size());
+    return Math.max(share, Math.min(spec.maxUnsettled(), LEAST_PREFETCH));
+  }
+
+  private static int share(int all, int heads) {
+    return (all + heads - 1) / heads;
+  }
+
+  /** Returns false if it is not missed: another connection has begun, or all has ended. */
+  synchronized boolean forget(QueueSession lost) {
+    return !ended && open.remove(lost.queue(), lost);
+  }
+
+  /**
+   * Whoever came first is active on all queues, and the broker leaves it so. Closes one session if this instance has
+   * more than its share; it is to be opened again then, and waits behind those of the others.
+   */
+  synchronized boolean letGoOfOne() {
+    List<QueueSession> active = open.values().stream().filter(QueueSession::isActive).toList();
+    if (ended || presence == null || active.size() < 2) {
+      return false;
+    }
+    boolean tooMany =
+        active.size() > share(topology.queuesOf(spec.name()).size(), presence.instances());
+    if (tooMany) {
+      open.remove(active.get(0).queue());
+      active.get(0).close();
+    }
+    return tooMany;
+  }
+
+  synchronized boolean haveEnded() {
+    return ended;
+  }
+
+  void end() {
+    takeAll().forEach(QueueSession::close);
+  }
+
+  private synchronized List<QueueSession> takeAll() {
+    ended = true;
+    if (presence != null) {
+      presence.close();
+    }
+    return List.copyOf(open.values());
+  }
+}
