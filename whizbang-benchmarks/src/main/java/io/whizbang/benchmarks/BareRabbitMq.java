@@ -50,8 +50,7 @@ final class BareRabbitMq implements BrokerPath {
       public void handleDelivery(
           String tag, Envelope envelope, BasicProperties properties, byte[] body)
           throws IOException {
-        receiver.accept(
-            UUID.fromString(new String(body, 0, ID_BYTES, StandardCharsets.US_ASCII)));
+        receiver.accept(UUID.fromString(new String(body, 0, ID_BYTES, StandardCharsets.US_ASCII)));
         incoming.basicAck(envelope.getDeliveryTag(), false);
       }
     });

@@ -96,8 +96,7 @@ class DeliveryDeskTest {
   }
 
   private void put(String name, String source) {
-    desk.put(
-        new Received(message(name), Arrival.IN_ORDER, source, () -> acknowledged.add(name)));
+    desk.put(new Received(message(name), Arrival.IN_ORDER, source, () -> acknowledged.add(name)));
   }
 
   private TransportMessage message(String name) {

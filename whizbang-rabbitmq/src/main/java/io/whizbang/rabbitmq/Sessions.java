@@ -74,7 +74,8 @@ final class Sessions {
    * more than its share; it is to be opened again then, and waits behind those of the others.
    */
   synchronized boolean letGoOfOne() {
-    List<QueueSession> active = open.values().stream().filter(QueueSession::isActive).toList();
+    List<QueueSession> active =
+        open.values().stream().filter(QueueSession::isActive).toList();
     if (ended || presence == null || active.size() < 2) {
       return false;
     }

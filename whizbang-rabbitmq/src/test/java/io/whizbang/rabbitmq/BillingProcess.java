@@ -25,7 +25,8 @@ final class BillingProcess implements AutoCloseable {
     dataSource.setUrl(arguments[0]);
     dataSource.setUser("postgres");
     RabbitTransport transport = RabbitTransport.connect(System.getenv("BROKER"));
-    try (Whizbang whizbang = Invoices.billing(dataSource, arguments[1], transport).start()) {
+    try (Whizbang whizbang =
+        Invoices.billing(dataSource, arguments[1], transport).start()) {
       Files.createFile(Path.of(arguments[2]));
       while (System.in.read() >= 0 && whizbang.health().ready()) {
         // It ends with its parent.

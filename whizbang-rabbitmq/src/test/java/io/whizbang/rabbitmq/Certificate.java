@@ -34,7 +34,8 @@ final class Certificate {
         store.load(in, PASSWORD.toCharArray());
       }
       var certificate = new Certificate(directory, store);
-      certificate.write("certificate.pem", "CERTIFICATE", store.getCertificate("broker").getEncoded());
+      certificate.write(
+          "certificate.pem", "CERTIFICATE", store.getCertificate("broker").getEncoded());
       certificate.write(
           "key.pem",
           "PRIVATE KEY",

@@ -45,7 +45,8 @@ final class Invoices {
   Invoices(WhizbangKit kit) throws SQLException {
     this.kit = kit;
     kit.execute("drop table if exists effects");
-    kit.execute("create table effects (place bigserial, stream uuid not null, number int not null)");
+    kit.execute(
+        "create table effects (place bigserial, stream uuid not null, number int not null)");
   }
 
   Whizbang orders(Transport transport) {

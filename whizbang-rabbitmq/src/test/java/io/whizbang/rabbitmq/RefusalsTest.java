@@ -52,7 +52,10 @@ class RefusalsTest extends Scene {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"amqp://user:secret-word@host:port", "http://user:secret-word@host", "a b@c:secret-word"
+      strings = {
+        "amqp://user:secret-word@host:port",
+        "http://user:secret-word@host",
+        "a b@c:secret-word"
       })
   void aUriThatIsNoneIsRefusedWithoutShowingIt(String uri) {
     assertThatThrownBy(() -> RabbitSettings.of(uri))
@@ -64,7 +67,8 @@ class RefusalsTest extends Scene {
   /** It may be there tomorrow. */
   @Test
   void anUnknownHostIsWaitedForAndNothingIsLost() {
-    RabbitTransport transport = connect(RabbitSettings.of("amqp://me:secret-word@whizbang.invalid"));
+    RabbitTransport transport =
+        connect(RabbitSettings.of("amqp://me:secret-word@whizbang.invalid"));
     TransportMessage message = message();
 
     assertThat(transport.readiness())
@@ -184,15 +188,14 @@ class RefusalsTest extends Scene {
 
   @Test
   void aCertificateOfAnotherHostIsRefused() {
-    RabbitSettings settings =
-        encrypted("localhost", node().tlsPort()).withTls(Broker.own().certificate().trust());
+    RabbitSettings settings = encrypted("localhost", node().tlsPort())
+        .withTls(Broker.own().certificate().trust());
 
     assertThatThrownBy(() -> connect(settings)).isInstanceOf(TransportRefusedException.class);
   }
 
   private RabbitSettings encrypted(String host, int port) {
-    return RabbitSettings.of(
-        "amqps://whizbang:%s@%s:%d".formatted(node().password(), host, port));
+    return RabbitSettings.of("amqps://whizbang:%s@%s:%d".formatted(node().password(), host, port));
   }
 
   private TransportMessage withBodyOf(int bytes) {

@@ -45,10 +45,8 @@ class SlotsTest {
 
   @Test
   void streamsAreSpread() {
-    assertThat(Stream.generate(UuidV7::next)
-            .limit(2_000)
-            .map(Slots::slot)
-            .collect(Collectors.toSet()))
+    assertThat(
+            Stream.generate(UuidV7::next).limit(2_000).map(Slots::slot).collect(Collectors.toSet()))
         .hasSize(Slots.COUNT)
         .allMatch(slot -> slot >= 0 && slot < Slots.COUNT);
   }

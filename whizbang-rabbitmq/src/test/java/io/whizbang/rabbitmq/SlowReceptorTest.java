@@ -53,7 +53,8 @@ class SlowReceptorTest {
 
     sender
         .dispatcher()
-        .sendAll(IntStream.range(0, ALL).mapToObj(n -> new Parcel(UuidV7.next())).toList());
+        .sendAll(
+            IntStream.range(0, ALL).mapToObj(n -> new Parcel(UuidV7.next())).toList());
 
     var factory = new ConnectionFactory();
     factory.setUri(Broker.uri());

@@ -33,10 +33,8 @@ public final class OrdersAndShipping implements AutoCloseable {
         .transport(broker.get())
         .receptor(ReceptorDefinition.of(OrderPlaced.class, new Shipping()).transactional())
         .start());
-    List<Whizbang> orders = two(() -> Whizbang.create(dataSource)
-        .service("orders")
-        .transport(broker.get())
-        .start());
+    List<Whizbang> orders = two(() ->
+        Whizbang.create(dataSource).service("orders").transport(broker.get()).start());
     return new OrdersAndShipping(orders, shipping);
   }
 
@@ -48,10 +46,7 @@ public final class OrdersAndShipping implements AutoCloseable {
   public UUID place(List<String> articles) {
     UUID order = UUID.randomUUID();
     for (int i = 0; i < articles.size(); i++) {
-      orders
-          .get(i % orders.size())
-          .dispatcher()
-          .publish(new OrderPlaced(order, articles.get(i)));
+      orders.get(i % orders.size()).dispatcher().publish(new OrderPlaced(order, articles.get(i)));
     }
     return order;
   }

@@ -38,7 +38,8 @@ class OverRabbitMqTest {
 
   private static String url(WhizbangKit kit) throws Exception {
     try (var connection = kit.dataSource().getConnection()) {
-      return connection.getMetaData().getURL() + "?user=postgres";
+      String url = connection.getMetaData().getURL();
+      return url + (url.contains("?") ? "&" : "?") + "user=postgres";
     }
   }
 
