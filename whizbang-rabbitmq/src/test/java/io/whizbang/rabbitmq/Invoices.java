@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 
@@ -86,15 +87,18 @@ final class Invoices {
     }
   }
 
-  /** Sends so many messages to each of so many streams, ten of each at a time. */
-  static void send(Whizbang orders, int streams, int perStream) {
-    List<UUID> ids = Stream.generate(UuidV7::next).limit(streams).toList();
-    for (int number = 0; number < perStream; number += 10) {
+  /** The ids of so many streams. */
+  static List<UUID> streams(int count) {
+    return Stream.generate(UuidV7::next).limit(count).toList();
+  }
+
+  /** Sends messages of these numbers to each stream, ten of each at a time. */
+  static void send(Whizbang orders, List<UUID> streams, int from, int to) {
+    for (int number = from; number < to; number += 10) {
       List<Invoice> invoices = new ArrayList<>();
-      for (UUID stream : ids) {
-        for (int i = number; i < number + 10; i++) {
-          invoices.add(new Invoice(stream, i));
-        }
+      for (UUID stream : streams) {
+        IntStream.range(number, Math.min(number + 10, to))
+            .forEach(n -> invoices.add(new Invoice(stream, n)));
       }
       orders.dispatcher().sendAll(invoices);
     }
