@@ -66,7 +66,7 @@ final class BareRabbitMq implements BrokerPath {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() throws IOException {
     channel.queueDelete(queue);
     sending.close();
     receiving.close();

@@ -1,5 +1,6 @@
 package io.whizbang.benchmarks;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -19,5 +20,5 @@ interface BrokerPath extends AutoCloseable {
   void publish(List<OrderPlaced> messages) throws Exception;
 
   @Override
-  void close() throws Exception;
+  void close() throws IOException;
 }
