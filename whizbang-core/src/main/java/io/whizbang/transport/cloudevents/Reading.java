@@ -19,6 +19,7 @@ final class Reading {
 
   private static final Pattern JSON =
       Pattern.compile("(application/json|[^/;]+/[^/;]+\\+json) *(;.*)?");
+  private static final int MAX_TYPE_LENGTH = 500;
   private static final String STRUCTURED = "application/cloudevents";
   private static final Pattern DIGITS = Pattern.compile("[0-9]{1,19}");
 
@@ -36,7 +37,7 @@ final class Reading {
       var message = new Message(
           id,
           text(Names.PARTITION_KEY).map(key -> uuid(source, key)).orElse(null),
-          required(Names.TYPE),
+          type(),
           Json.of(body),
           metadata(id),
           text(Names.SCOPE).map(Json::of).orElse(null),
@@ -58,6 +59,15 @@ final class Reading {
     if (!JSON.matcher(type.toLowerCase(Locale.ROOT)).matches()) {
       throw refused("has a body of content type %s, which is no JSON".formatted(type));
     }
+  }
+
+  /** The inbox would refuse a longer one, whenever it comes. */
+  private String type() {
+    String type = required(Names.TYPE);
+    if (type.codePointCount(0, type.length()) > MAX_TYPE_LENGTH) {
+      throw refused("has a type of more than %d characters".formatted(MAX_TYPE_LENGTH));
+    }
+    return type;
   }
 
   private String required(String name) {

@@ -164,6 +164,9 @@ class CloudEventsTest {
     assertThatThrownBy(() -> read(with("specversion", "0.3"), null))
         .isInstanceOf(UnreadableMessageException.class)
         .hasMessageContaining("0.3");
+    assertThatThrownBy(() -> read(with("type", "t".repeat(501)), null))
+        .isInstanceOf(UnreadableMessageException.class)
+        .hasMessageContaining("more than 500 characters");
     assertThatThrownBy(() -> CloudEvents.read("orders", FOREIGN, null, "{"))
         .isInstanceOf(UnreadableMessageException.class);
     assertThatThrownBy(() -> read(with("whizbangkind", "event"), null))
