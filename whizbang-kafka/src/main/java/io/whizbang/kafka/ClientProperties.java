@@ -1,0 +1,122 @@
+package io.whizbang.kafka;
+
+import io.whizbang.error.InvalidInputException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * What Kafka's clients are told: defaults of ours, over them what the user says, and over all what the
+ * transport's promises stand on.
+ */
+final class ClientProperties {
+
+  /** On these stands that nothing is lost and all is in order. */
+  private static final Set<String> NOT_TO_BE_SET = Set.of(
+      "acks",
+      "allow.auto.create.topics",
+      "enable.auto.commit",
+      "enable.idempotence",
+      "group.id",
+      "group.instance.id",
+      "key.deserializer",
+      "key.serializer",
+      "partitioner.class",
+      "partitioner.ignore.keys",
+      "transactional.id",
+      "value.deserializer",
+      "value.serializer");
+
+  private final Map<String, String> given;
+
+  ClientProperties(Map<String, String> given) {
+    this.given = given;
+  }
+
+  /** Refuses what does not go together, before anything is connected. */
+  static void check(Map<String, String> given) {
+    Set<String> refused = new TreeSet<>(given.keySet());
+    refused.retainAll(NOT_TO_BE_SET);
+    if (!refused.isEmpty()) {
+      throw new InvalidInputException(
+          "Kafka properties %s are the transport's own: leave them out".formatted(refused));
+    }
+    var properties = new ClientProperties(given);
+    try {
+      ProducerConfig.configDef().parse(properties.forProducer());
+      ConsumerConfig.configDef().parse(properties.forConsumer("any", 1));
+      AdminClientConfig.configDef().parse(properties.forAdmin());
+    } catch (ConfigException e) {
+      throw new InvalidInputException("Kafka refuses its properties: " + e.getMessage());
+    }
+  }
+
+  Map<String, Object> forProducer() {
+    Map<String, Object> properties = new HashMap<>();
+    properties.put("delivery.timeout.ms", "30000");
+    properties.put("request.timeout.ms", "10000");
+    properties.put("max.block.ms", "10000");
+    addGiven(properties, ProducerConfig.configNames());
+    properties.put("acks", "all");
+    properties.put("enable.idempotence", "true");
+    properties.put("key.serializer", ByteArraySerializer.class.getName());
+    properties.put("value.serializer", ByteArraySerializer.class.getName());
+    return properties;
+  }
+
+  /** A consumer of a group that holds up to so many messages at a time. */
+  Map<String, Object> forConsumer(String group, int maxUnsettled) {
+    Map<String, Object> properties = new HashMap<>();
+    properties.put("auto.offset.reset", "earliest");
+    properties.put("isolation.level", "read_committed");
+    properties.put("max.poll.records", Integer.toString(Math.min(500, maxUnsettled)));
+    if (!"consumer".equalsIgnoreCase(given.get("group.protocol"))) {
+      addClassicProtocol(properties);
+    }
+    addGiven(properties, ConsumerConfig.configNames());
+    properties.put("group.id", group);
+    properties.put("enable.auto.commit", "false");
+    properties.put("allow.auto.create.topics", "false");
+    properties.put("key.deserializer", ByteArrayDeserializer.class.getName());
+    properties.put("value.deserializer", ByteArrayDeserializer.class.getName());
+    return properties;
+  }
+
+  /** A process that is killed is noticed within ten seconds. In the newer protocol the broker sets that. */
+  private static void addClassicProtocol(Map<String, Object> properties) {
+    properties.put("partition.assignment.strategy", CooperativeStickyAssignor.class.getName());
+    properties.put("session.timeout.ms", "10000");
+    properties.put("heartbeat.interval.ms", "2000");
+  }
+
+  Map<String, Object> forAdmin() {
+    Map<String, Object> properties = new HashMap<>();
+    properties.put("request.timeout.ms", "5000");
+    properties.put("default.api.timeout.ms", "10000");
+    addGiven(properties, AdminClientConfig.configNames());
+    return properties;
+  }
+
+  /** Of the standard ones only those that are meant for the client; it would warn of the others. */
+  private void addGiven(Map<String, Object> properties, Set<String> ofTheClient) {
+    given.forEach((name, value) -> {
+      if (ofTheClient.contains(name) || !isStandard(name)) {
+        properties.put(name, value);
+      }
+    });
+  }
+
+  private static boolean isStandard(String name) {
+    return ProducerConfig.configNames().contains(name)
+        || ConsumerConfig.configNames().contains(name)
+        || AdminClientConfig.configNames().contains(name);
+  }
+}

@@ -1,0 +1,37 @@
+package io.whizbang.kafka.testing;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
+
+/**
+ * The broker that all tests of a process share. Where none can be started they are skipped and say so, unless
+ * {@code -Dwhizbang.brokers=required}.
+ */
+public final class SharedBroker {
+
+  private static @Nullable KafkaBroker broker;
+  private static @Nullable String trouble;
+
+  private SharedBroker() {}
+
+  /** Started by the first who asks. It ends with the process. */
+  public static synchronized KafkaBroker get() {
+    if (broker == null && trouble == null) {
+      start();
+    }
+    return broker != null ? broker : Assumptions.abort("Skipped, as there is no Kafka: " + trouble);
+  }
+
+  private static void start() {
+    try {
+      broker = KafkaBroker.start(Path.of(System.getProperty("java.io.tmpdir")));
+    } catch (RuntimeException e) {
+      if ("required".equals(System.getProperty("whizbang.brokers"))) {
+        throw e;
+      }
+      System.err.println("Tests over Kafka are skipped, as it cannot be started: " + e);
+      trouble = e.toString();
+    }
+  }
+}

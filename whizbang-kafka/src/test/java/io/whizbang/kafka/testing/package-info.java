@@ -1,0 +1,5 @@
+/** A Kafka of their own for tests. */
+@NullMarked
+package io.whizbang.kafka.testing;
+
+import org.jspecify.annotations.NullMarked;
