@@ -13,7 +13,8 @@ import picocli.CommandLine.Command;
       StrategiesBenchmark.class,
       IdleBenchmark.class,
       WakeUpsBenchmark.class,
-      RabbitMqBenchmark.class
+      RabbitMqBenchmark.class,
+      KafkaBenchmark.class
     },
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND")
