@@ -33,7 +33,8 @@ public final class CustomTables {
         .projecting(PerspectivePolicy.usual().withCompletion(new InstantCompletion()))
         .start()) {
       UUID article = UuidV7.next();
-      List<UUID> events = whizbang.dispatcher().publishAll(List.of(new Sold(article, 2), new Sold(article, 3)));
+      List<UUID> events =
+          whizbang.dispatcher().publishAll(List.of(new Sold(article, 2), new Sold(article, 3)));
       whizbang.perspectives().await("sales", events, Duration.ofSeconds(30));
       return article;
     }
@@ -52,8 +53,9 @@ public final class CustomTables {
 
     private static void add(UUID article, Sold sold, PerspectiveRun run) throws SQLException {
       try (PreparedStatement upsert = run.connection()
-          .prepareStatement("insert into sales (article, pieces) values (?, ?) on conflict (article)"
-              + " do update set pieces = sales.pieces + excluded.pieces")) {
+          .prepareStatement(
+              "insert into sales (article, pieces) values (?, ?) on conflict (article)"
+                  + " do update set pieces = sales.pieces + excluded.pieces")) {
         upsert.setObject(1, article);
         upsert.setInt(2, sold.pieces());
         upsert.executeUpdate();

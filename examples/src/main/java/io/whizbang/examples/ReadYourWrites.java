@@ -43,7 +43,9 @@ public final class ReadYourWrites {
       UUID placed = whizbang.dispatcher().publish(new OrderPlaced(order, "Ada"));
       UUID shipped = whizbang.dispatcher().publish(new OrderShipped(order));
 
-      whizbang.perspectives().await("order_summary", List.of(placed, shipped), Duration.ofSeconds(30));
+      whizbang
+          .perspectives()
+          .await("order_summary", List.of(placed, shipped), Duration.ofSeconds(30));
       var summaries = whizbang.perspectives().models(SUMMARIES);
       System.out.println(summaries.count(ModelQuery.where("shipped", Comparison.EQUAL_TO, true)));
       return summaries.byId(order).orElseThrow().value();

@@ -56,7 +56,8 @@ public final class RetriesAndDeadLetters {
   private String mend(Whizbang whizbang) throws InterruptedException {
     bankIsDown.set(false);
     for (DeadLetter letter : whizbang.operations().deadLetters(100)) {
-      System.out.println(letter.message().id() + " after " + letter.attempts() + " attempts: " + letter.error());
+      System.out.println(
+          letter.message().id() + " after " + letter.attempts() + " attempts: " + letter.error());
       whizbang.operations().requeueToEnd(letter.message().id());
     }
     whizbang.wake();

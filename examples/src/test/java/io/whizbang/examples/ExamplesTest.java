@@ -76,7 +76,8 @@ class ExamplesTest {
     var article = CustomTables.run(kit.dataSource());
     try (var connection = kit.dataSource().getConnection();
         var statement = connection.createStatement();
-        var rows = statement.executeQuery("select pieces from sales where article = '" + article + "'")) {
+        var rows =
+            statement.executeQuery("select pieces from sales where article = '" + article + "'")) {
       assertThat(rows.next()).isTrue();
       assertThat(rows.getInt(1)).isEqualTo(5);
     }
@@ -85,8 +86,7 @@ class ExamplesTest {
   @Test
   void whatHappensIsCounted(WhizbangKit kit) {
     var registry = new SimpleMeterRegistry();
-    Metrics.run(kit.dataSource(), registry, ObservationRegistry.create());
-    assertThat(registry.get("whizbang.work.completed").tag("queue", "inbox").functionCounter().count())
+    assertThat(Metrics.run(kit.dataSource(), registry, ObservationRegistry.create()))
         .isEqualTo(1);
   }
 }

@@ -26,9 +26,11 @@ class ErrorsPageTest {
     Set<String> codes = new TreeSet<>();
     Path sources = Page.ROOT.resolve("whizbang-postgres/src/main");
     try (Stream<Path> files = Files.walk(sources)) {
-      files.filter(Files::isRegularFile).forEach(file -> CODE.matcher(Page.of(file).text())
-          .results()
-          .forEach(match -> codes.add(match.group())));
+      files
+          .filter(Files::isRegularFile)
+          .forEach(file -> CODE.matcher(Page.of(file).text())
+              .results()
+              .forEach(match -> codes.add(match.group())));
     }
 
     assertThat(ERRORS.section("## Codes").names()).isEqualTo(codes);

@@ -48,7 +48,9 @@ class FunctionsPageTest {
 
     assertThat(internal).doesNotContainAnyElementsOf(callers);
     callers.addAll(internal);
-    assertThat(callers).isEqualTo(sorted("select proname from pg_proc where pronamespace = 'whizbang'::regnamespace"));
+    assertThat(callers)
+        .isEqualTo(
+            sorted("select proname from pg_proc where pronamespace = 'whizbang'::regnamespace"));
   }
 
   @Test
@@ -73,7 +75,8 @@ class FunctionsPageTest {
         where p.proname = 'process_work_batch' order by a.place"""));
     assertThat(door.rows().stream()
             .filter(row -> row.get(0).startsWith("`p_") && !row.get(1).isEmpty())
-            .map(row -> Page.code(row.get(0)).get(0) + " " + Page.code(row.get(1)).get(0)))
+            .map(row ->
+                Page.code(row.get(0)).get(0) + " " + Page.code(row.get(1)).get(0)))
         .containsExactlyElementsOf(defaults());
   }
 
@@ -111,7 +114,8 @@ class FunctionsPageTest {
         select p.proname || ': ' || obj_description(p.oid, 'pg_proc')
         from pg_proc p where p.pronamespace = 'whizbang'::regnamespace""");
 
-    assertThat(INTERNAL.rows().stream().map(row -> Page.code(row.get(0)).get(0) + ": " + row.get(1)))
+    assertThat(
+            INTERNAL.rows().stream().map(row -> Page.code(row.get(0)).get(0) + ": " + row.get(1)))
         .allSatisfy(sentence -> assertThat(comments).contains(sentence));
   }
 

@@ -46,7 +46,8 @@ class LinksTest {
         gone](page.md#gone), [elsewhere](https://example.org/x)
         """);
 
-    assertThat(brokenLinks(page)).map(link -> link.replaceAll(".* → ", ""))
+    assertThat(brokenLinks(page))
+        .map(link -> link.replaceAll(".* → ", ""))
         .containsExactlyInAnyOrder("other.md", "#gone", "page.md#gone");
   }
 

@@ -66,9 +66,8 @@ record Page(String text) {
   List<List<String>> rows() {
     return text.lines()
         .filter(line -> line.startsWith("| `"))
-        .map(line -> Stream.of(line.substring(1).split("\\|", -1))
-            .map(String::strip)
-            .toList())
+        .map(line ->
+            Stream.of(line.substring(1).split("\\|", -1)).map(String::strip).toList())
         .toList();
   }
 

@@ -40,8 +40,9 @@ class SettingsPageTest {
 
   @Test
   void everyPolicyHasASection() {
-    Set<String> policies =
-        policies().map(policy -> policy.getClass().getSimpleName()).collect(toCollection(TreeSet::new));
+    Set<String> policies = policies()
+        .map(policy -> policy.getClass().getSimpleName())
+        .collect(toCollection(TreeSet::new));
 
     assertThat(policies).contains("CoordinationPolicy", "PerspectivePolicy", "CallPolicy");
     assertThat(SETTINGS.headings("##")).containsAll(policies);
@@ -55,7 +56,8 @@ class SettingsPageTest {
     policies().forEach(policy -> {
       String name = policy.getClass().getSimpleName();
       List<String> listed = SETTINGS.section("## " + name).rows().stream()
-          .map(row -> Page.code(row.get(0)).get(0) + ": " + row.get(1).replaceAll("\\[(\\w+)].*", "$1"))
+          .map(row ->
+              Page.code(row.get(0)).get(0) + ": " + row.get(1).replaceAll("\\[(\\w+)].*", "$1"))
           .toList();
 
       assertThat(listed).as(name).isEqualTo(defaults(policy));
@@ -75,8 +77,9 @@ class SettingsPageTest {
   /** The usual values of all records of settings there are. */
   private static Stream<Object> policies() {
     return new ClassFileImporter()
-        .withImportOption(location -> !location.contains("-tests.jar"))
-        .importPackages("io.whizbang").stream()
+            .withImportOption(location -> !location.contains("-tests.jar"))
+            .importPackages("io.whizbang")
+            .stream()
             .filter(type -> type.isRecord() && type.isTopLevelClass())
             .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
             .flatMap(type -> usual(type).stream());
@@ -101,7 +104,8 @@ class SettingsPageTest {
   }
 
   private static @Nullable Object value(RecordComponent component, Object policy) {
-    return call(() -> Optional.ofNullable(component.getAccessor().invoke(policy))).orElse(null);
+    return call(() -> Optional.ofNullable(component.getAccessor().invoke(policy)))
+        .orElse(null);
   }
 
   private static String written(@Nullable Object value) {

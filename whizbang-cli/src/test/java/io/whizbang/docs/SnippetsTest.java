@@ -35,7 +35,8 @@ class SnippetsTest {
       for (MatchResult block : BLOCK.matcher(Page.of(page).text()).results().toList()) {
         seen++;
         if (!isIn(block.group(1), block.group(2))) {
-          wrong.add(Page.ROOT.relativize(page) + ": not in " + block.group(1) + ":\n" + block.group(2));
+          wrong.add(
+              Page.ROOT.relativize(page) + ": not in " + block.group(1) + ":\n" + block.group(2));
         }
       }
     }
@@ -47,7 +48,8 @@ class SnippetsTest {
   void whatIsNotInTheFileIsFound() {
     String file = "whizbang-cli/src/test/java/io/whizbang/docs/Page.java";
 
-    assertThat(isIn(file, "record Page(\n  String text) {\n…\nList<String> headings(")).isTrue();
+    assertThat(isIn(file, "record Page(\n  String text) {\n…\nList<String> headings("))
+        .isTrue();
     assertThat(isIn(file, "List<String> headings(\n…\nrecord Page(")).isFalse();
     assertThat(isIn(null, "record Page(")).isFalse();
     assertThat(isIn("README.md", "#")).isFalse();

@@ -29,7 +29,7 @@ class TablesPageTest {
 
   @BeforeAll
   static void open() throws SQLException {
-    schema = TestDatabase.freshSchema();
+    schema = TestDatabase.freshSchema(); // a database of its own, in milliseconds
     connection = schema.connect();
     execute(connection, "select create_perspective_table('docs')");
   }
@@ -67,8 +67,9 @@ class TablesPageTest {
   @Test
   void everySequenceIsListed() throws SQLException {
     assertThat(TABLES.section("## Sequences").names())
-        .isEqualTo(sorted(
-            "select relname from pg_class where relkind = 'S' and relnamespace = 'whizbang'::regnamespace"));
+        .isEqualTo(
+            sorted(
+                "select relname from pg_class where relkind = 'S' and relnamespace = 'whizbang'::regnamespace"));
   }
 
   private static String relation(String heading) {

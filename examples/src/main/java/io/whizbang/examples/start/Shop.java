@@ -31,7 +31,9 @@ public class Shop {
   static void run(DataSource dataSource) {
     try (var whizbang = Whizbang.create(dataSource)
         .service("shop")
-        .receptor(OrderPlaced.class, (placed, context) -> System.out.println("Placed: " + placed.article()))
+        .receptor(
+            OrderPlaced.class,
+            (placed, context) -> System.out.println("Placed: " + placed.article()))
         .receptor(OrderShipped.class, (shipped, context) -> System.out.println("Shipped."))
         .perspective(ORDERS)
         .start()) {
@@ -41,7 +43,8 @@ public class Shop {
       UUID shipped = whizbang.dispatcher().publish(new OrderShipped(order));
 
       whizbang.perspectives().await("orders", List.of(placed, shipped), Duration.ofSeconds(10));
-      System.out.println(whizbang.perspectives().models(ORDERS).byId(order).orElseThrow().value());
+      System.out.println(
+          whizbang.perspectives().models(ORDERS).byId(order).orElseThrow().value());
       whizbang.awaitIdle(Duration.ofSeconds(10));
     }
   }
