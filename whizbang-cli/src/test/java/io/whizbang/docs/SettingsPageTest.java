@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 class SettingsPageTest {
 
   private static final Page SETTINGS = Page.of("docs/reference/settings.md");
+  private static final List<Object> POLICIES = policies().toList();
 
   @Test
   void everyMethodOfTheBuilderIsListed() {
@@ -40,7 +41,7 @@ class SettingsPageTest {
 
   @Test
   void everyPolicyHasASection() {
-    Set<String> policies = policies()
+    Set<String> policies = POLICIES.stream()
         .map(policy -> policy.getClass().getSimpleName())
         .collect(toCollection(TreeSet::new));
 
@@ -53,7 +54,7 @@ class SettingsPageTest {
 
   @Test
   void everySettingOfAPolicyIsListedWithItsDefault() {
-    policies().forEach(policy -> {
+    POLICIES.forEach(policy -> {
       String name = policy.getClass().getSimpleName();
       List<String> listed = SETTINGS.section("## " + name).rows().stream()
           .map(row ->

@@ -104,11 +104,14 @@ class TroubleshootingTest {
 
   @Test
   void theFixesDoWhatTheySay() throws SQLException {
-    execute(connection, failedCheckpoint());
+    execute(connection, failedCheckpoint() + exhausted());
+    assertThat(text(connection, "select count(*) from wh_dead_letters")).isEqualTo("1");
+
     answers("Failures pile up");
 
     assertThat(text(connection, "select status from wh_perspective_checkpoints"))
         .isEqualTo("Pending");
+    assertThat(text(connection, "select count(*) from wh_dead_letters")).isEqualTo("0");
   }
 
   /** All rows that the statements of an entry return, in words. */
@@ -152,6 +155,15 @@ class TroubleshootingTest {
             (", p_outbox_failures => '[{\"messageId\": \"%s\", \"status\": 0, \"attempted\": false,"
                     + " \"error\": \"Not published: no service has subscribed to OrderPlaced\"}]'")
                 .formatted(id("1")));
+  }
+
+  private static String exhausted() {
+    return "insert into wh_outbox (message_id, destination, message_type, payload) values ('%s', 'd', 'OrderPlaced', '{}');"
+            .formatted(id("8"))
+        + CALL.formatted("")
+        + CALL.formatted((", p_max_attempts => 1, p_outbox_failures => '[{\"messageId\": \"%s\", \"status\": 0,"
+                + " \"error\": \"broken\"}]'")
+            .formatted(id("8")));
   }
 
   private static String silent() {
