@@ -9,7 +9,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 
 /** A message may be sent for later; what is sent after it into the same stream waits with it. */
 public final class DelayedMessage {
@@ -19,7 +18,7 @@ public final class DelayedMessage {
   private DelayedMessage() {}
 
   /** Sends a reminder for later. Returns what the queue said of it meanwhile, and who was reminded. */
-  public static @Nullable Outcome run(DataSource dataSource) throws InterruptedException {
+  public static Outcome run(DataSource dataSource) throws InterruptedException {
     BlockingQueue<UUID> reminded = new LinkedBlockingQueue<>();
     try (var whizbang = Whizbang.create(dataSource)
         .service("delayed_example")
@@ -30,7 +29,7 @@ public final class DelayedMessage {
           whizbang.dispatcher().send(new PaymentReminder(invoice), Duration.ofMillis(500));
       String meanwhile = whizbang.operations().explain(message).get(0).reason();
       UUID later = reminded.poll(30, TimeUnit.SECONDS);
-      return later == null ? null : new Outcome(meanwhile, later.equals(invoice));
+      return new Outcome(meanwhile, invoice.equals(later));
     }
   }
 

@@ -134,7 +134,7 @@ class SettingsPageTest {
     try {
       return call.run();
     } catch (ReflectiveOperationException e) {
-      throw new AssertionError(e);
+      throw new LinkageError(e.getMessage(), e);
     }
   }
 }

@@ -2,6 +2,7 @@ package io.whizbang.docs;
 
 import static io.whizbang.postgres.testing.Query.execute;
 import static io.whizbang.postgres.testing.Query.text;
+import static io.whizbang.postgres.testing.Query.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.whizbang.postgres.testing.TestDatabase;
@@ -103,6 +104,16 @@ class TroubleshootingTest {
   }
 
   @Test
+  void aMessageThatWaitsCanBeSkipped() throws SQLException {
+    execute(connection, failedFirst());
+    answers("Messages do not move");
+
+    assertThat(texts(connection, "select message_id || ' ' || place from wh_outbox"))
+        .containsExactly(id("2") + " head");
+    assertThat(text(connection, "select count(*) from wh_service_instances")).isEqualTo("1");
+  }
+
+  @Test
   void theFixesDoWhatTheySay() throws SQLException {
     execute(connection, failedCheckpoint() + exhausted());
     assertThat(text(connection, "select count(*) from wh_dead_letters")).isEqualTo("1");
@@ -161,9 +172,10 @@ class TroubleshootingTest {
     return "insert into wh_outbox (message_id, destination, message_type, payload) values ('%s', 'd', 'OrderPlaced', '{}');"
             .formatted(id("8"))
         + CALL.formatted("")
-        + CALL.formatted((", p_max_attempts => 1, p_outbox_failures => '[{\"messageId\": \"%s\", \"status\": 0,"
-                + " \"error\": \"broken\"}]'")
-            .formatted(id("8")));
+        + CALL.formatted(
+            (", p_max_attempts => 1, p_outbox_failures => '[{\"messageId\": \"%s\", \"status\": 0,"
+                    + " \"error\": \"broken\"}]'")
+                .formatted(id("8")));
   }
 
   private static String silent() {
