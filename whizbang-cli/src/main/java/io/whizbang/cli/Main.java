@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
       SqlCommand.class,
       MigrateCommand.class,
       RolesCommand.class,
+      RebuildCommand.class,
       BenchCommand.class,
       ChaosCommand.class,
       DemoCommand.class,

@@ -4,9 +4,8 @@ import io.whizbang.error.InvalidInputException;
 import io.whizbang.postgres.schema.InstallReport;
 import io.whizbang.postgres.schema.SchemaInstaller;
 import java.io.PrintWriter;
-import org.jspecify.annotations.Nullable;
-import org.postgresql.ds.PGSimpleDataSource;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -19,7 +18,7 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     footer = {
       "",
-      "The password comes from --password, which asks for it, or from the environment variable PGPASSWORD.",
+      DatabaseOptions.PASSWORD_HINT,
       "",
       "Example:",
       "  whizbang migrate --url jdbc:postgresql://localhost/service_database --schema orders --user orders"
@@ -30,13 +29,9 @@ final class MigrateCommand implements Runnable {
   @SuppressWarnings("NullAway.Init") // Set by picocli.
   private CommandSpec spec;
 
-  @Option(
-      names = "--url",
-      required = true,
-      paramLabel = "URL",
-      description = "The database: jdbc:postgresql://host:port/database")
+  @Mixin
   @SuppressWarnings("NullAway.Init") // Set by picocli.
-  private String url;
+  private DatabaseOptions database;
 
   @Option(
       names = "--schema",
@@ -46,16 +41,6 @@ final class MigrateCommand implements Runnable {
   @SuppressWarnings("NullAway.Init") // Set by picocli.
   private String schema;
 
-  @Option(names = "--user", paramLabel = "ROLE", description = "The role to log in as.")
-  private @Nullable String user;
-
-  @Option(
-      names = "--password",
-      interactive = true,
-      prompt = "Password: ",
-      description = "Asks for the password.")
-  private char @Nullable [] password;
-
   @Override
   public void run() {
     report(installer().install());
@@ -63,31 +48,10 @@ final class MigrateCommand implements Runnable {
 
   private SchemaInstaller installer() {
     try {
-      return new SchemaInstaller(dataSource(), schema);
+      return new SchemaInstaller(database.dataSource(), schema);
     } catch (InvalidInputException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
-  }
-
-  private PGSimpleDataSource dataSource() {
-    var dataSource = new PGSimpleDataSource();
-    try {
-      dataSource.setUrl(url);
-    } catch (IllegalArgumentException e) {
-      // Without the cause and the URL itself, which may hold a password.
-      throw new ParameterException(
-          spec.commandLine(),
-          "--url is no PostgreSQL URL; one looks like jdbc:postgresql://host:5432/database");
-    }
-    if (user != null) {
-      dataSource.setUser(user);
-    }
-    @Nullable
-    String secret = password != null ? String.valueOf(password) : System.getenv("PGPASSWORD");
-    if (secret != null) {
-      dataSource.setPassword(secret);
-    }
-    return dataSource;
   }
 
   private void report(InstallReport report) {

@@ -21,7 +21,7 @@ class CommandsTest {
   void helpListsTheCommands(String help) {
     var outcome = run(help);
     assertThat(outcome.exitCode()).isZero();
-    assertThat(outcome.out()).contains("sql", "migrate", "help");
+    assertThat(outcome.out()).contains("sql", "migrate", "rebuild", "help");
     assertThat(outcome.err()).isEmpty();
   }
 

@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.function.Function;
@@ -27,8 +28,9 @@ public interface PerspectiveStore {
    * Says which events a perspective wants, exactly these; touches no other's.
    *
    * @param eventTypes the names of their types
+   * @param keyed whether several streams may feed one model
    */
-  void register(String perspectiveName, Collection<String> eventTypes);
+  void register(String perspectiveName, Collection<String> eventTypes, boolean keyed);
 
   /** Makes the table of a perspective's models, unless it is there. */
   void createTable(String perspectiveName);
@@ -68,4 +70,24 @@ public interface PerspectiveStore {
 
   /** Whether it does not show a stream up to a version yet. */
   List<Missing> missing(String perspectiveName, UUID streamId, long version);
+
+  /** Has a perspective rebuilt by the instances that know it. */
+  void start(Rebuild rebuild);
+
+  /**
+   * Leads a rebuild a step further; what it makes due is claimed and worked on as any other checkpoints are.
+   *
+   * @return empty if there is no such rebuild any more
+   */
+  Optional<RebuildStep> advanceRebuild(String perspectiveName);
+
+  /**
+   * Gives a rebuild up.
+   *
+   * @return false if none is under way
+   */
+  boolean abandonRebuild(String perspectiveName);
+
+  /** How far a rebuild is, or how the last one ended; empty if there was none. */
+  Optional<RebuildProgress> rebuildProgress(String perspectiveName);
 }

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 
@@ -95,6 +96,30 @@ public final class Perspectives {
     return new PerspectiveBehindException(
         "Perspective %s does not show %d of what was asked for after %s: %s"
             .formatted(name, missing.size(), longest, missing.get(0)));
+  }
+
+  /**
+   * Has models made anew from the events, while the service goes on. The instances that know the perspective share
+   * the work; if one dies the others go on, and while none runs it waits.
+   *
+   * @throws InvalidInputException if it cannot be rebuilt in this way, or is being rebuilt already
+   */
+  public void rebuild(Rebuild rebuild) {
+    store.start(rebuild);
+  }
+
+  /** How far a rebuild is, or how the last one ended; empty if there was none. */
+  public Optional<RebuildProgress> rebuildProgress(String perspectiveName) {
+    return store.rebuildProgress(PerspectiveDefinition.checkName(perspectiveName));
+  }
+
+  /**
+   * Gives a rebuild up; what was made for it is removed. In place, streams that were begun go on.
+   *
+   * @return false if none is under way
+   */
+  public boolean abandonRebuild(String perspectiveName) {
+    return store.abandonRebuild(PerspectiveDefinition.checkName(perspectiveName));
   }
 
   /** Ends a perspective that no code has any more: no event wakes it. Its models stay until it is dropped. */

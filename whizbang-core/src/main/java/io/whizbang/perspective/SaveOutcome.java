@@ -8,14 +8,17 @@ import java.util.UUID;
  *
  * @param lost the streams that are not the caller's any more, or were moved by somebody else
  * @param modelsChanged whether a model was changed by somebody who feeds it from other streams
+ * @param held whether nothing may be saved for a moment, in which a rebuild puts other models into the place of these
  */
-public record SaveOutcome(Set<UUID> lost, boolean modelsChanged) {
+public record SaveOutcome(Set<UUID> lost, boolean modelsChanged, boolean held) {
+
+  public static final SaveOutcome SAVED = new SaveOutcome(Set.of(), false, false);
 
   public SaveOutcome {
     lost = Set.copyOf(lost);
   }
 
   public boolean isSaved() {
-    return lost.isEmpty() && !modelsChanged;
+    return lost.isEmpty() && !modelsChanged && !held;
   }
 }

@@ -5,11 +5,15 @@ import io.whizbang.perspective.Missing;
 import io.whizbang.perspective.ModelQuery;
 import io.whizbang.perspective.ModelRow;
 import io.whizbang.perspective.PerspectiveStore;
+import io.whizbang.perspective.Rebuild;
+import io.whizbang.perspective.RebuildProgress;
+import io.whizbang.perspective.RebuildStep;
 import io.whizbang.perspective.SaveOutcome;
 import io.whizbang.value.Json;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -32,13 +36,15 @@ public final class JdbcPerspectiveStore implements PerspectiveStore, AutoCloseab
   }
 
   @Override
-  public void register(String perspectiveName, Collection<String> eventTypes) {
+  public void register(
+      String perspectiveName, Collection<String> eventTypes, boolean keyed) {
     functions.call(
         "register_perspective",
         List.of(
             name(perspectiveName),
             Argument.texts(
-                "p_patterns", eventTypes.stream().map(EventTypePattern::of).toList())),
+                "p_patterns", eventTypes.stream().map(EventTypePattern::of).toList()),
+            Argument.bool("p_is_keyed", keyed)),
         ResultSet::next);
   }
 
@@ -150,6 +156,39 @@ public final class JdbcPerspectiveStore implements PerspectiveStore, AutoCloseab
         "missing_in_perspective",
         arguments,
         rows -> SchemaFunctions.all(rows, PerspectiveRow::missing));
+  }
+
+  @Override
+  public void start(Rebuild rebuild) {
+    List<UUID> streamIds = rebuild.streamIds();
+    List<Argument> arguments = new ArrayList<>(List.of(
+        name(rebuild.perspectiveName()), Argument.bool("p_in_place", rebuild.inPlace())));
+    if (streamIds != null) {
+      arguments.add(Argument.uuids("p_stream_ids", streamIds));
+    }
+    functions.call("start_rebuild", functions.timed(arguments), ResultSet::next);
+  }
+
+  @Override
+  public Optional<RebuildStep> advanceRebuild(String perspectiveName) {
+    return functions.call(
+        "advance_rebuild",
+        functions.timed(List.of(name(perspectiveName))),
+        PerspectiveRow::rebuildStep);
+  }
+
+  @Override
+  public boolean abandonRebuild(String perspectiveName) {
+    return functions.call(
+        "abandon_rebuild",
+        List.of(name(perspectiveName)),
+        rows -> rows.next() && rows.getBoolean(1));
+  }
+
+  @Override
+  public Optional<RebuildProgress> rebuildProgress(String perspectiveName) {
+    return functions.call(
+        "rebuild_progress", List.of(name(perspectiveName)), PerspectiveRow::rebuildProgress);
   }
 
   private static Argument name(String perspectiveName) {

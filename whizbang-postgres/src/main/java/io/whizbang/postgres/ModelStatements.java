@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The statements that read models. Only the table's name is written into them, which has passed the check of
- * names; all else, the fields too, is bound.
+ * The statements that read models. Only the table's name is written into them, quoted; all else, the fields too, is
+ * bound.
  */
 final class ModelStatements {
 
@@ -49,7 +49,10 @@ final class ModelStatements {
   }
 
   private String table(String perspectiveName) {
-    return schema + ".wh_model_" + PerspectiveDefinition.checkName(perspectiveName);
+    int mark = perspectiveName.indexOf('~');
+    PerspectiveDefinition.checkName(
+        mark < 0 ? perspectiveName : perspectiveName.substring(0, mark));
+    return schema + "." + FunctionCall.quoted("wh_model_" + perspectiveName);
   }
 
   private static String where(

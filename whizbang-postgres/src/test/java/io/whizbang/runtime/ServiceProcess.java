@@ -63,6 +63,12 @@ final class ServiceProcess implements AutoCloseable {
 
   /** Starts it, and waits until it is at work. */
   static ServiceProcess start(Settings settings, Path directory) throws IOException {
+    return start(NotingService.class, settings.arguments(), directory);
+  }
+
+  /** The same, for a program that says "ready" and its id when it is at work. */
+  static ServiceProcess start(Class<?> program, List<String> arguments, Path directory)
+      throws IOException {
     Path output = Files.createTempFile(directory, "process", ".log");
     var command = new ProcessBuilder(
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -70,8 +76,8 @@ final class ServiceProcess implements AutoCloseable {
         "-XX:TieredStopAtLevel=1",
         "-cp",
         System.getProperty("java.class.path"),
-        NotingService.class.getName());
-    command.command().addAll(settings.arguments());
+        program.getName());
+    command.command().addAll(arguments);
     Process process =
         command.redirectErrorStream(true).redirectOutput(output.toFile()).start();
     var started = new ServiceProcess(process, output);

@@ -117,7 +117,7 @@ final class CustomRun implements GroupRun {
             environment.holder().get(),
             new Save(perspective.name(), List.of(progress), List.of()));
     if (!outcome.isSaved()) {
-      return Fate.LOST;
+      return outcome.held() ? GroupRun.WHILE_HELD : Fate.LOST;
     }
     connection.commit();
     environment.counters().add(Count.PROJECTED, countUpTo(last, events));
@@ -128,7 +128,7 @@ final class CustomRun implements GroupRun {
     boolean arrived = events.stream()
         .anyMatch(each ->
             each.event().id().equals(last) && each.event().version() >= each.targetVersion());
-    return arrived ? new Fate.Arrived(last) : Fate.GOES_ON;
+    return arrived ? Fate.ARRIVED : Fate.GOES_ON;
   }
 
   private static long countUpTo(UUID last, List<AwaitedEvent> events) {

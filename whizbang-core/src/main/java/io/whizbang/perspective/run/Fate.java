@@ -1,5 +1,6 @@
 package io.whizbang.perspective.run;
 
+import java.time.Duration;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -7,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 sealed interface Fate {
 
   /** There is nothing more to apply. */
-  record Arrived(@Nullable UUID lastEventId) implements Fate {}
+  record Arrived() implements Fate {}
 
   /** An event could not be applied; those before it are saved. */
   record Failed(@Nullable UUID lastEventId, String error) implements Fate {}
@@ -24,12 +25,12 @@ sealed interface Fate {
   /** It is another's by now. */
   record Lost() implements Fate {}
 
-  /** The database cannot be reached; whoever can is to take it. */
-  record GivenBack() implements Fate {}
+  /** Nothing can be done now; whoever can is to take it, after a while. */
+  record GivenBack(Duration pause) implements Fate {}
 
+  Fate ARRIVED = new Arrived();
   Fate GOES_ON = new GoesOn();
   Fate NOT_BEGUN = new NotBegun();
   Fate TRY_ALONE = new TryAlone();
   Fate LOST = new Lost();
-  Fate GIVEN_BACK = new GivenBack();
 }

@@ -18,7 +18,7 @@ import java.util.Optional;
  */
 final class Hand {
 
-  private final Map<String, GroupRun> runs;
+  private final GroupRuns runs;
   private final int capacity;
   private final int maxRunning;
   private final Map<Checkpoint, Held> held = new HashMap<>();
@@ -28,11 +28,10 @@ final class Hand {
   private boolean hungry;
   private boolean closed;
 
-  Hand(Map<String, GroupRun> runs, int capacity, int maxRunning) {
+  Hand(GroupRuns runs, int capacity, int maxRunning) {
     this.runs = runs;
     this.capacity = capacity;
     this.maxRunning = maxRunning;
-    runs.keySet().forEach(name -> waiting.put(name, new ArrayDeque<>()));
   }
 
   /** Sets all room aside that there is. */
@@ -90,11 +89,8 @@ final class Hand {
   }
 
   private GroupRun run(String name) {
-    GroupRun run = runs.get(name);
-    if (run == null) {
-      throw new IllegalStateException("Nobody runs perspective " + name);
-    }
-    return run;
+    return runs.of(name)
+        .orElseThrow(() -> new IllegalStateException("Nobody runs perspective " + name));
   }
 
   private Group begin(String name) {

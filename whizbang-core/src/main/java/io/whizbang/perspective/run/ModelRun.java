@@ -24,11 +24,14 @@ import org.jspecify.annotations.Nullable;
 final class ModelRun<M> implements GroupRun {
 
   private final Perspective<M> perspective;
+  private final String name;
   private final RunEnvironment environment;
   private final PerspectiveStore store;
 
-  ModelRun(Perspective<M> perspective, RunEnvironment environment) {
+  /** Takes what it is called, which is not the perspective's name where that is being rebuilt. */
+  ModelRun(Perspective<M> perspective, String name, RunEnvironment environment) {
     this.perspective = perspective;
+    this.name = name;
     this.environment = environment;
     this.store = environment.store();
   }
@@ -46,7 +49,7 @@ final class ModelRun<M> implements GroupRun {
 
   @Override
   public Map<UUID, Fate> run(List<UUID> streamIds) {
-    var portion = new Portion(streamIds, store.read(perspective.name(), streamIds, most()), most());
+    var portion = new Portion(streamIds, store.read(name, streamIds, most()), most());
     Map<UUID, List<Decoded>> events = decode(portion);
     Map<String, ModelRow> rows = models(events);
     Map<UUID, String> unwritable = new HashMap<>();
@@ -80,7 +83,7 @@ final class ModelRun<M> implements GroupRun {
         .collect(Collectors.toSet());
     return ids.isEmpty()
         ? Map.of()
-        : store.models(perspective.name(), ids).stream()
+        : store.models(name, ids).stream()
             .collect(Collectors.toMap(ModelRow::id, row -> row));
   }
 
@@ -108,12 +111,19 @@ final class ModelRun<M> implements GroupRun {
           streamId,
           outcome.isSaved()
               ? fate(portion, projection, unwritable.get(streamId), streamId)
-              : outcome.lost().contains(streamId) ? Fate.LOST : Fate.NOT_BEGUN);
+              : notSaved(outcome, streamId));
     }
     if (outcome.isSaved()) {
       environment.counters().add(Count.PROJECTED, applied(portion, projection));
     }
     return fates;
+  }
+
+  private static Fate notSaved(SaveOutcome outcome, UUID streamId) {
+    if (outcome.held()) {
+      return GroupRun.WHILE_HELD;
+    }
+    return outcome.lost().contains(streamId) ? Fate.LOST : Fate.NOT_BEGUN;
   }
 
   private static long applied(Portion portion, Projection<?> projection) {
@@ -124,11 +134,11 @@ final class ModelRun<M> implements GroupRun {
 
   private SaveOutcome save(Projection<M> projection, List<ModelChange> changes) {
     if (projection.progress().isEmpty()) {
-      return new SaveOutcome(Set.of(), false);
+      return SaveOutcome.SAVED;
     }
     return store.save(
         environment.holder().get(),
-        new Save(perspective.name(), new ArrayList<>(projection.progress()), changes));
+        new Save(name, new ArrayList<>(projection.progress()), changes));
   }
 
   private static Fate fate(

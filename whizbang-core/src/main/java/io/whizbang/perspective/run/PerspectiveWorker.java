@@ -5,8 +5,6 @@ import io.whizbang.error.DatabaseUnavailableException;
 import io.whizbang.error.InstanceRemovedException;
 import io.whizbang.error.OutcomeInDoubtException;
 import io.whizbang.observe.Count;
-import io.whizbang.perspective.CustomPerspective;
-import io.whizbang.perspective.Perspective;
 import io.whizbang.perspective.PerspectiveDefinition;
 import io.whizbang.perspective.SaveSignal;
 import io.whizbang.process.ProcessorListener;
@@ -54,7 +52,7 @@ public final class PerspectiveWorker implements Worker, WorkIntake, AutoCloseabl
   private final SaveSignal saves = new SaveSignal();
   private final Registration registration;
   private final UnknownPerspectives unknown;
-  private final Map<String, GroupRun> runs = new LinkedHashMap<>();
+  private final GroupRuns runs;
   private final Hand hand;
   private volatile ProcessorListener listener = ProcessorListener.NONE;
   private volatile @Nullable RuntimeException outage;
@@ -73,19 +71,13 @@ public final class PerspectiveWorker implements Worker, WorkIntake, AutoCloseabl
     this.bell = surroundings.bell();
     this.registration = new Registration(definitions, environment.store(), environment.reader());
     this.unknown = new UnknownPerspectives(scheduler);
-    definitions.forEach(each -> runs.put(each.name(), runOf(each)));
+    this.runs = new GroupRuns(definitions, environment);
     PerspectivePolicy policy = environment.policy();
     this.hand = new Hand(runs, policy.capacity(), policy.maxParallel());
   }
 
   /** Time and threads, what is to be done before anything else, and what wakes the worker. */
   public record Surroundings(Scheduler scheduler, Preparation preparation, Bell bell) {}
-
-  private GroupRun runOf(PerspectiveDefinition definition) {
-    return definition instanceof CustomPerspective custom
-        ? new CustomRun(custom, environment)
-        : new ModelRun<>((Perspective<?>) definition, environment);
-  }
 
   /** Is told when it may be worth while to ask for work. */
   public void listen(ProcessorListener newListener) {
@@ -152,7 +144,7 @@ public final class PerspectiveWorker implements Worker, WorkIntake, AutoCloseabl
   }
 
   private void accept(PerspectiveWork work, Instant leaseEnd) {
-    if (!runs.containsKey(work.perspectiveName())) {
+    if (runs.of(work.perspectiveName()).isEmpty()) {
       environment.counters().add(Count.UNKNOWN_PERSPECTIVE, 1);
       tell(unknown.giveBack(work));
     } else if (!hand.take(work, leaseEnd)) {
@@ -206,13 +198,14 @@ public final class PerspectiveWorker implements Worker, WorkIntake, AutoCloseabl
 
   private Map<UUID, Fate> run(Group group) {
     try {
-      GroupRun run = runs.get(group.perspectiveName());
-      return run == null ? Map.of() : run.run(group.streamIds());
+      return runs.of(group.perspectiveName())
+          .map(run -> run.run(group.streamIds()))
+          .orElseGet(Map::of);
     } catch (InstanceRemovedException e) {
       return all(group, Fate.LOST);
     } catch (DatabaseUnavailableException | OutcomeInDoubtException e) {
       outage = e;
-      return all(group, Fate.GIVEN_BACK);
+      return all(group, new Fate.GivenBack(AFTER_OUTAGE));
     } catch (Throwable e) {
       LOG.debug("A run of perspective {} failed", group.perspectiveName(), e);
       return all(
@@ -245,8 +238,8 @@ public final class PerspectiveWorker implements Worker, WorkIntake, AutoCloseabl
 
   private void end(Held held, Fate fate) {
     Checkpoint checkpoint = held.checkpoint();
-    if (fate instanceof Fate.Arrived arrived) {
-      completed(held, arrived);
+    if (fate == Fate.ARRIVED) {
+      completed(held);
     } else if (fate instanceof Fate.Failed failed) {
       failed(held, failed);
     } else if (fate == Fate.TRY_ALONE) {
@@ -254,17 +247,20 @@ public final class PerspectiveWorker implements Worker, WorkIntake, AutoCloseabl
       hand.last(held);
     } else {
       hand.forget(checkpoint);
-      if (fate == Fate.GIVEN_BACK) {
-        tell(released(checkpoint, AFTER_OUTAGE));
-        listener.due(AFTER_OUTAGE);
+      if (fate instanceof Fate.GivenBack given) {
+        tell(released(checkpoint, given.pause()));
+        listener.due(given.pause());
       }
     }
   }
 
-  private void completed(Held held, Fate.Arrived arrived) {
+  /**
+   * The position was saved with the models, and is not told again: by now somebody may have led the checkpoint back to
+   * the beginning, to rebuild it.
+   */
+  private void completed(Held held) {
     Checkpoint at = held.checkpoint();
-    var report =
-        new PerspectiveReport.Completed(at.streamId(), at.perspectiveName(), arrived.lastEventId());
+    var report = new PerspectiveReport.Completed(at.streamId(), at.perspectiveName(), null);
     hand.reporting(held);
     settle(held, environment.policy().completion().completed(report, channel), Duration.ZERO);
   }
@@ -277,7 +273,7 @@ public final class PerspectiveWorker implements Worker, WorkIntake, AutoCloseabl
         at.streamId(),
         failed.error());
     var report = new PerspectiveReport.Failed(
-        at.streamId(), at.perspectiveName(), failed.lastEventId(), failed.error());
+        at.streamId(), at.perspectiveName(), null, failed.error());
     hand.reporting(held);
     Duration backoff = failed.lastEventId() == null ? backoff(held.attempt()) : backoff(1);
     settle(held, environment.policy().completion().failed(report, channel), backoff);

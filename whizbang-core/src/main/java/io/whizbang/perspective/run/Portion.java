@@ -39,11 +39,11 @@ final class Portion {
   Fate fateOf(UUID streamId) {
     List<AwaitedEvent> own = of(streamId);
     if (own.isEmpty()) {
-      return streamIds.indexOf(streamId) > lastRead ? Fate.NOT_BEGUN : new Fate.Arrived(null);
+      return streamIds.indexOf(streamId) > lastRead ? Fate.NOT_BEGUN : Fate.ARRIVED;
     }
     AwaitedEvent last = own.get(own.size() - 1);
     return last.event().version() >= last.targetVersion()
-        ? new Fate.Arrived(last.event().id())
+        ? Fate.ARRIVED
         : Fate.GOES_ON;
   }
 }

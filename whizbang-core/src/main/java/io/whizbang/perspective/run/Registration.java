@@ -62,7 +62,8 @@ final class Registration {
         definition.eventClasses().stream()
             .flatMap(each -> reader.namesOf(each).stream())
             .sorted()
-            .collect(Collectors.toCollection(LinkedHashSet::new)));
+            .collect(Collectors.toCollection(LinkedHashSet::new)),
+        definition instanceof Perspective<?> perspective && perspective.isKeyed());
     behind.add(definition.name());
   }
 

@@ -5,7 +5,8 @@ grant execute on function process_work_batch, leave, record_heartbeat, keep_watc
   subscribe, unsubscribe, subscribers, deliver, schema_version, compute_partition, explain_message,
   append_events, append_and_ring, read_stream, read_all_events, complete_perspective_checkpoint_work, list_dead_letters, requeue_dead_letter,
   discard_dead_letter, create_perspective_table, register_perspective, withdraw_perspective, drop_checkpoints, drop_perspective,
-  look_through_history, read_perspective_events, save_perspective, missing_in_perspective, observe_queues
+  look_through_history, read_perspective_events, save_perspective, missing_in_perspective, start_rebuild, advance_rebuild,
+  abandon_rebuild, rebuild_progress, observe_queues
   to the_role;
 grant insert (message_id, stream_id, destination, message_type, payload, metadata, scope, is_event, aggregate_type,
   scheduled_for) on wh_outbox to the_role;

@@ -64,7 +64,7 @@ set plan_cache_mode = force_generic_plan
 set jit = off
 as $$
 declare
-  c_version constant integer := 4; -- of the tables that this text is made for: the highest V script
+  c_version constant integer := 5; -- of the tables that this text is made for: the highest V script
   v_now timestamptz := coalesce(p_as_of, clock_timestamp());
   v_stale_threshold interval := make_interval(secs => p_stale_threshold_seconds);
   v_keep boolean := coalesce(p_flags, 0) & 4 <> 0; -- DebugMode

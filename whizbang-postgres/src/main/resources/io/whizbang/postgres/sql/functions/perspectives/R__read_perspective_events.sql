@@ -1,8 +1,9 @@
 -- The events that checkpoints of a perspective have before them, up to their targets: stream by stream in the order asked for, so
 -- many in all.
--- Calls: nothing. Changes: nothing.
+-- Calls: first_version. Changes: nothing.
 --
--- Of an event that the perspective does not want only the place is returned, for the position to pass it.
+-- Of an event that the perspective does not want only the place is returned, for the position to pass it. A rebuild's shadow wants
+-- what its perspective wants, and nothing when the rebuild has ended.
 create or replace function read_perspective_events(p_perspective_name text, p_stream_ids uuid[], p_most integer default 100)
 returns table (stream_id uuid, last_event_id uuid, last_version bigint, target_version bigint, is_wanted boolean, event_id uuid, version bigint,
   aggregate_type text, event_type text, event_data jsonb, metadata jsonb, scope jsonb, global_position bigint,
@@ -17,7 +18,9 @@ set jit = off
 as $$
 declare
   v_patterns text[] := array(
-    select m.event_type_pattern from wh_perspective_mappings m where m.perspective_name = p_perspective_name);
+    select m.event_type_pattern
+    from wh_perspective_mappings m
+    where m.perspective_name = split_part(p_perspective_name, '~', 1) and first_version(p_perspective_name) is not null);
 begin
   return query
   with before_them as materialized (

@@ -1,11 +1,13 @@
 -- Says which events a perspective wants, from now on and in the history: exactly those whose types match one of the patterns.
--- Calls: check_isolation, check_perspective_name. Changes: wh_perspectives, wh_perspective_mappings, and by its trigger
--- wh_event_types.
+-- Calls: check_isolation, check_perspective_name, give_up_rebuild. Changes: wh_perspectives, wh_perspective_mappings, wh_rebuilds,
+-- and by its trigger wh_event_types.
 --
 -- Touches no other perspective's mappings. One that is registered as it was before changes nothing. A pattern that is new leads
 -- through the history once more; where a stream's position is beyond an event of a type that was not wanted so far, only a
--- rebuild brings it in.
-create or replace function register_perspective(p_perspective_name text, p_patterns text[]) returns void
+-- rebuild brings it in. A rebuild that is under way would be made of both kinds of events, and is given up. p_is_keyed says
+-- whether several streams may feed one model; null leaves that as it is.
+create or replace function register_perspective(p_perspective_name text, p_patterns text[], p_is_keyed boolean default null)
+returns void
 language plpgsql security definer set search_path from current
 as $$
 begin
@@ -13,12 +15,14 @@ begin
   perform check_perspective_name(p_perspective_name);
   perform pg_advisory_xact_lock('wh_perspectives'::regclass::oid::bigint::bit(32)::integer, 0);
   insert into wh_perspectives (perspective_name) values (p_perspective_name) on conflict do nothing;
+  update wh_perspectives p set is_keyed = p_is_keyed where p.perspective_name = p_perspective_name and p.is_keyed <> p_is_keyed;
   if exists (
     select from wh_perspective_mappings m
     where m.perspective_name = p_perspective_name and m.event_type_pattern <> all (p_patterns))
   then
     delete from wh_perspective_mappings m
     where m.perspective_name = p_perspective_name and m.event_type_pattern <> all (p_patterns);
+    perform give_up_rebuild(p_perspective_name, 'the perspective wants other events than before: start again');
   end if;
   if exists (
     select from unnest(p_patterns) p (pattern)
@@ -32,6 +36,7 @@ begin
     from unnest(p_patterns) p (pattern)
     on conflict do nothing;
     update wh_perspectives set history_position = 0, history_end = null where perspective_name = p_perspective_name;
+    perform give_up_rebuild(p_perspective_name, 'the perspective wants other events than before: start again');
   end if;
 end
 $$;

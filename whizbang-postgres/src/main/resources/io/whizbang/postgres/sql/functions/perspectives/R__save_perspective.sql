@@ -1,10 +1,12 @@
 -- Saves models and how far their streams have come, all of it or nothing, if the caller still holds all these checkpoints and
 -- nobody moved them. Returns those that it does not hold: stale, or gone; then nothing was saved.
--- Calls: check_isolation, refuse, check_perspective_name, save_models. Changes: wh_perspective_checkpoints, wh_model_<name>.
+-- Calls: check_isolation, refuse, check_perspective_name, may_save, first_version, save_models. Changes: wh_perspective_checkpoints, wh_model_<name>.
 --
 -- A checkpoint {streamId, fromVersion, lastEventId?} says where the caller began and what it came to; its lease is extended. A
 -- model {id, version, model?} replaces the one of the version before, and 1 is the first. Another version is somebody
--- else's, who feeds the same model from other streams: then the answer is "changed", and the caller reads again.
+-- else's, who feeds the same model from other streams: then the answer is "changed", and the caller reads again. While a rebuild puts
+-- other models into the place of these, which takes a moment, it is "held". Models that were read before that are of a version
+-- that there is not any more.
 create or replace function save_perspective(
   p_instance_id uuid, p_perspective_name text, p_checkpoints jsonb, p_models jsonb, p_lease_seconds integer default 300,
   p_as_of timestamptz default null)
@@ -19,9 +21,14 @@ as $$
 declare
   v_now timestamptz;
   v_streams uuid[];
+  v_first_version bigint;
 begin
   perform check_isolation('save_perspective');
-  perform check_perspective_name(p_perspective_name);
+  perform check_perspective_name(split_part(p_perspective_name, '~', 1));
+  if not may_save(p_perspective_name) then
+    return query select null::uuid, 'held';
+    return;
+  end if;
   v_streams := array(
     select distinct k."streamId" from jsonb_to_recordset(p_checkpoints) k ("streamId" uuid) order by k."streamId");
   perform
@@ -53,9 +60,16 @@ begin
     return;
   end if;
 
-  if p_models <> '[]' and not save_models(p_perspective_name, p_models, v_now) then
-    return query select null::uuid, 'changed';
-    return;
+  if p_models <> '[]' then
+    v_first_version := first_version(p_perspective_name);
+    if v_first_version is null then
+      return query select s.stream_id, 'gone' from unnest(v_streams) s (stream_id);
+      return;
+    end if;
+    if not save_models(p_perspective_name, p_models, v_first_version, v_now) then
+      return query select null::uuid, 'changed';
+      return;
+    end if;
   end if;
 
   update wh_perspective_checkpoints c

@@ -1,0 +1,29 @@
+-- Brings the checkpoints of a perspective as far as those of its shadow are.
+-- Calls: shadow_name. Changes: wh_perspective_checkpoints.
+--
+-- Only where the perspective is unfinished can the shadow be further. A run under way there has lost its checkpoint.
+create or replace function take_positions(p_rebuild wh_rebuilds, p_now timestamptz) returns void
+language plpgsql set search_path from current
+as $$
+begin
+  update wh_perspective_checkpoints c
+  set last_event_id = s.last_event_id, last_version = s.last_version,
+    status = case when s.last_version >= c.target_version then 'Completed' else 'Pending' end,
+    claimable_at = case when s.last_version < c.target_version then p_now end,
+    error = null, attempts = 0, instance_id = null, service_name = null, lease_expiry = null, updated_at = p_now
+  from (
+    select o.ctid as row_at, s.last_event_id, s.last_version
+    from wh_perspective_checkpoints o
+    cross join lateral (
+      select h.last_event_id, h.last_version
+      from wh_perspective_checkpoints h
+      where h.stream_id = o.stream_id and h.perspective_name = shadow_name(p_rebuild) and h.last_version > o.last_version
+      limit 1) s
+    where o.claimable_at > '-infinity' and o.perspective_name = p_rebuild.perspective_name
+      and (p_rebuild.stream_ids is null or o.stream_id = any (p_rebuild.stream_ids))
+    for update of o) s
+  where c.ctid = s.row_at;
+end
+$$;
+
+comment on function take_positions is 'Brings the checkpoints of a perspective as far as those of its shadow are.';
