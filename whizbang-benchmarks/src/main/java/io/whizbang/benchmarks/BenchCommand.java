@@ -13,6 +13,7 @@ import picocli.CommandLine.Command;
       StrategiesBenchmark.class,
       IdleBenchmark.class,
       WakeUpsBenchmark.class,
+      CatchUpBenchmark.class,
       RabbitMqBenchmark.class,
       KafkaBenchmark.class
     },

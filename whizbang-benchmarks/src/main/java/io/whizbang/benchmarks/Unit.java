@@ -5,6 +5,7 @@ import java.util.Locale;
 /** How a number is to be read. */
 enum Unit {
   MESSAGES_PER_SECOND("msg/s", "%,.0f"),
+  EVENTS_PER_SECOND("ev/s", "%,.0f"),
   RATIO("x", "%.2f"),
   MILLISECONDS("ms", "%.3f"),
   CALLS_PER_MESSAGE("calls/msg", "%.3f"),

@@ -32,3 +32,22 @@ select pg_current_wal_insert_lsn() - '0/0'
 
 -- name: outbox_bytes
 select pg_total_relation_size('wh_outbox')
+
+-- Streams of so many events each, as they come about: one event here, one there.
+-- name: make_history
+insert into wh_event_store (event_id, stream_id, version, aggregate_type, event_type, event_data)
+select gen_random_uuid(), md5(s::text)::uuid, v, 'Account', 'Paid',
+  jsonb_build_object('account', md5(s::text)::uuid, 'owner', 'Ada', 'amount', v)
+from generate_series(1, ?) s
+cross join generate_series(1, ?) v
+order by v, s
+
+-- name: read_by_stream
+select stream_id, version, event_data
+from wh_event_store
+where (stream_id, version) > (?, ?)
+order by stream_id, version
+limit 100
+
+-- name: projected
+select coalesce(sum((model ->> 'payments')::bigint), 0) from wh_model_balances

@@ -35,11 +35,11 @@ class BenchCommandTest {
   @Test
   void theHelpListsWhatCanBeMeasured() {
     assertThat(command.execute("--help")).isZero();
-    assertThat(text.toString()).contains("engine", "latency", "strategies", "idle", "wakeups");
+    assertThat(text.toString()).contains("engine", "latency", "strategies", "idle", "wakeups", "catch-up");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"engine", "latency", "strategies", "idle", "wakeups"})
+  @ValueSource(strings = {"engine", "latency", "strategies", "idle", "wakeups", "catch-up"})
   void everyMeasurementTakesTheSameOptions(String measurement) {
     assertThat(command.execute(measurement, "--help")).isZero();
     assertThat(text.toString()).contains("--quick", "--json=FILE", "--profile");

@@ -56,6 +56,22 @@ class ScenarioTest {
   }
 
   @Test
+  void catchingUpIsComparedWithABareLoop() throws Exception {
+    assertThat(new CatchUp(server, new History(20, 15), 1, profiler()).run())
+        .extracting(Finding::measure)
+        .containsExactly(
+            "catch-up, perspective", "catch-up, bare loop", "catch-up, perspective / bare loop");
+    assertThat(server.number(Engine.SQL.statement("projected"))).isEqualTo(300);
+  }
+
+  @Test
+  void aStreamIsReplayedToItsEnd() throws Exception {
+    assertThat(new Replay(server, new History(2, 15), 1).run())
+        .extracting(Finding::measure)
+        .containsExactly("replay of a stream of 15");
+  }
+
+  @Test
   void everyEventIsKeptAndWakesTwoCheckpoints() throws Exception {
     new StoreAndComplete(Contest.ofEvents(server), server, TINY, profiler()).run();
 

@@ -7,7 +7,7 @@ import java.time.Instant;
  *
  * @param id the stream's id, or what the perspective's key says
  * @param value the model
- * @param version how often it was saved
+ * @param version grows with every save, and jumps with a rebuild
  * @param updatedAt when it was saved last, by the database's clock
  */
 public record Model<M>(String id, M value, long version, Instant updatedAt) {}

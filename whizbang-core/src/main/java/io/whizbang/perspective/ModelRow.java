@@ -8,6 +8,6 @@ import org.jspecify.annotations.Nullable;
  * A model as the database keeps it.
  *
  * @param model null if an event has removed it
- * @param version how often it was saved
+ * @param version grows with every save, and jumps with a rebuild
  */
 public record ModelRow(String id, @Nullable Json model, long version, Instant updatedAt) {}

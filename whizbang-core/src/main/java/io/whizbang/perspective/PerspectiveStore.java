@@ -28,9 +28,8 @@ public interface PerspectiveStore {
    * Says which events a perspective wants, exactly these; touches no other's.
    *
    * @param eventTypes the names of their types
-   * @param keyed whether several streams may feed one model
    */
-  void register(String perspectiveName, Collection<String> eventTypes, boolean keyed);
+  void register(String perspectiveName, Collection<String> eventTypes);
 
   /** Makes the table of a perspective's models, unless it is there. */
   void createTable(String perspectiveName);
@@ -77,9 +76,10 @@ public interface PerspectiveStore {
   /**
    * Leads a rebuild a step further; what it makes due is claimed and worked on as any other checkpoints are.
    *
+   * @param keyed whether several streams may feed one model
    * @return empty if there is no such rebuild any more
    */
-  Optional<RebuildStep> advanceRebuild(String perspectiveName);
+  Optional<RebuildStep> advanceRebuild(String perspectiveName, boolean keyed);
 
   /**
    * Gives a rebuild up.

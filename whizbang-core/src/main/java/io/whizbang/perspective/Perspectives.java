@@ -105,6 +105,13 @@ public final class Perspectives {
    * @throws InvalidInputException if it cannot be rebuilt in this way, or is being rebuilt already
    */
   public void rebuild(Rebuild rebuild) {
+    if (rebuild.streamIds() != null
+        && definitions.get(rebuild.perspectiveName()) instanceof Perspective<?> perspective
+        && perspective.isKeyed()) {
+      throw new InvalidInputException(
+          "Models of perspective %s are made of several streams: rebuild it from all of them"
+              .formatted(perspective.name()));
+    }
     store.start(rebuild);
   }
 

@@ -36,15 +36,13 @@ public final class JdbcPerspectiveStore implements PerspectiveStore, AutoCloseab
   }
 
   @Override
-  public void register(
-      String perspectiveName, Collection<String> eventTypes, boolean keyed) {
+  public void register(String perspectiveName, Collection<String> eventTypes) {
     functions.call(
         "register_perspective",
         List.of(
             name(perspectiveName),
             Argument.texts(
-                "p_patterns", eventTypes.stream().map(EventTypePattern::of).toList()),
-            Argument.bool("p_is_keyed", keyed)),
+                "p_patterns", eventTypes.stream().map(EventTypePattern::of).toList())),
         ResultSet::next);
   }
 
@@ -170,10 +168,10 @@ public final class JdbcPerspectiveStore implements PerspectiveStore, AutoCloseab
   }
 
   @Override
-  public Optional<RebuildStep> advanceRebuild(String perspectiveName) {
+  public Optional<RebuildStep> advanceRebuild(String perspectiveName, boolean keyed) {
     return functions.call(
         "advance_rebuild",
-        functions.timed(List.of(name(perspectiveName))),
+        functions.timed(List.of(name(perspectiveName), Argument.bool("p_is_keyed", keyed))),
         PerspectiveRow::rebuildStep);
   }
 

@@ -164,7 +164,7 @@ class RebuildTest extends PerspectiveScene {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void aModelThatSeveralStreamsFeedIsMadeAnewOfAllOfThem(boolean inPlace) {
+  void aModelThatSeveralStreamsFeedIsMadeAnewOfAllOfThem(boolean inPlace) throws SQLException {
     givenModels(WEALTH);
     Whizbang bank = kit.byHand(bank().perspective(WEALTH_IN_CENTS));
 
@@ -181,6 +181,10 @@ class RebuildTest extends PerspectiveScene {
             .rebuild(Rebuild.of("wealth").ofStreams(List.of(account))))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("made of several streams");
+    kit.execute("select %s.start_rebuild('wealth', false, array['%s']::uuid[])".formatted(schema(), account));
+    RebuildProgress refused = finish("wealth", bank);
+    assertThat(refused.abandoned()).isTrue();
+    assertThat(refused.error()).contains("made of several streams");
   }
 
   /** Trap 25: an event comes before every step of the rebuild, in a stream that is old and in one that is new. */
@@ -196,7 +200,7 @@ class RebuildTest extends PerspectiveScene {
       accounts.add(one);
       pay(bank, account, 10 + i);
       pay(bank, one, 10 + i);
-      kit.execute("select %s.advance_rebuild('balances', '%s')"
+      kit.execute("select %s.advance_rebuild('balances', false, '%s')"
           .formatted(schema(), kit.clock().instant()));
       pay(bank, other, 50 + i);
       pay(bank, one, 50 + i);
@@ -325,7 +329,7 @@ class RebuildTest extends PerspectiveScene {
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("is being rebuilt already");
     for (int i = 0; i < 3; i++) {
-      kit.execute("select %s.advance_rebuild('balances')".formatted(schema()));
+      kit.execute("select %s.advance_rebuild('balances', false)".formatted(schema()));
     }
     assertThat(leftOvers()).contains("wh_model_balances~1");
 
@@ -361,7 +365,7 @@ class RebuildTest extends PerspectiveScene {
     Whizbang bank = kit.byHand(bank().perspective(IN_CENTS));
     bank.perspectives().rebuild(Rebuild.of("balances"));
     for (int i = 0; i < 4; i++) {
-      kit.execute("select %s.advance_rebuild('balances')".formatted(schema()));
+      kit.execute("select %s.advance_rebuild('balances', false)".formatted(schema()));
     }
     bank.close();
     Whizbang without = kit.byHand(bank());

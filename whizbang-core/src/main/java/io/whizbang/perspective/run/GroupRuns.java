@@ -52,7 +52,7 @@ final class GroupRuns {
       return Optional.empty();
     }
     if (mark >= 0 && name.substring(mark + 1).equals(LEADING)) {
-      return Optional.of(new RebuildRun(definition.name(), environment.store()));
+      return Optional.of(new RebuildRun(definition, environment.store()));
     }
     if (definition instanceof Perspective<?> perspective) {
       return Optional.of(new ModelRun<>(perspective, name, environment));

@@ -1,5 +1,7 @@
 package io.whizbang.perspective.run;
 
+import io.whizbang.perspective.Perspective;
+import io.whizbang.perspective.PerspectiveDefinition;
 import io.whizbang.perspective.PerspectiveStore;
 import io.whizbang.perspective.RebuildPhase;
 import io.whizbang.perspective.RebuildStep;
@@ -22,11 +24,13 @@ final class RebuildRun implements GroupRun {
   private static final Duration LONGEST = Duration.ofSeconds(1);
 
   private final String perspectiveName;
+  private final boolean keyed;
   private final PerspectiveStore store;
   private volatile Duration pause = SHORTEST;
 
-  RebuildRun(String perspectiveName, PerspectiveStore store) {
-    this.perspectiveName = perspectiveName;
+  RebuildRun(PerspectiveDefinition definition, PerspectiveStore store) {
+    this.perspectiveName = definition.name();
+    this.keyed = definition instanceof Perspective<?> perspective && perspective.isKeyed();
     this.store = store;
   }
 
@@ -42,7 +46,7 @@ final class RebuildRun implements GroupRun {
 
   @Override
   public Map<UUID, Fate> run(List<UUID> streamIds) {
-    return Map.of(streamIds.get(0), fate(store.advanceRebuild(perspectiveName)));
+    return Map.of(streamIds.get(0), fate(store.advanceRebuild(perspectiveName, keyed)));
   }
 
   /** At the end its checkpoint is gone, too. */

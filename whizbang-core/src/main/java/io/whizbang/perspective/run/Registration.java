@@ -62,8 +62,7 @@ final class Registration {
         definition.eventClasses().stream()
             .flatMap(each -> reader.namesOf(each).stream())
             .sorted()
-            .collect(Collectors.toCollection(LinkedHashSet::new)),
-        definition instanceof Perspective<?> perspective && perspective.isKeyed());
+            .collect(Collectors.toCollection(LinkedHashSet::new)));
     behind.add(definition.name());
   }
 

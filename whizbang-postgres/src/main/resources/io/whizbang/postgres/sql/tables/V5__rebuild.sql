@@ -2,14 +2,12 @@
 
 update wh_schema set version = 5;
 
--- They take something else from now on.
-drop function if exists register_perspective, save_models;
+-- It takes something else from now on.
+drop function if exists save_models;
 
--- is_keyed: several streams may feed one model. generation: which rebuild the models are of, 0 if there was none. The versions of
+-- generation: which rebuild the models are of, 0 if there was none. The versions of
 -- its models begin a billion above those of the generation before, so that a model's version never comes back.
-alter table wh_perspectives
-  add column is_keyed boolean not null default false,
-  add column generation integer not null default 0;
+alter table wh_perspectives add column generation integer not null default 0;
 
 -- The rebuild of a perspective that is under way, or was last. As a rule it makes a shadow: a perspective <name>~<generation>
 -- with models and checkpoints of its own, which takes the place of the old models when it has come as far (see advance_rebuild).

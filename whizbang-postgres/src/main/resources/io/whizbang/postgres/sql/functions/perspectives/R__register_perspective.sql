@@ -4,10 +4,8 @@
 --
 -- Touches no other perspective's mappings. One that is registered as it was before changes nothing. A pattern that is new leads
 -- through the history once more; where a stream's position is beyond an event of a type that was not wanted so far, only a
--- rebuild brings it in. A rebuild that is under way would be made of both kinds of events, and is given up. p_is_keyed says
--- whether several streams may feed one model; null leaves that as it is.
-create or replace function register_perspective(p_perspective_name text, p_patterns text[], p_is_keyed boolean default null)
-returns void
+-- rebuild brings it in. A rebuild that is under way would be made of both kinds of events, and is given up.
+create or replace function register_perspective(p_perspective_name text, p_patterns text[]) returns void
 language plpgsql security definer set search_path from current
 as $$
 begin
@@ -15,7 +13,6 @@ begin
   perform check_perspective_name(p_perspective_name);
   perform pg_advisory_xact_lock('wh_perspectives'::regclass::oid::bigint::bit(32)::integer, 0);
   insert into wh_perspectives (perspective_name) values (p_perspective_name) on conflict do nothing;
-  update wh_perspectives p set is_keyed = p_is_keyed where p.perspective_name = p_perspective_name and p.is_keyed <> p_is_keyed;
   if exists (
     select from wh_perspective_mappings m
     where m.perspective_name = p_perspective_name and m.event_type_pattern <> all (p_patterns))

@@ -1,10 +1,11 @@
 -- Leads the rebuild of a perspective a step further: says in which phase it is then, and whether the step did anything. The
 -- phase is null if there is no such rebuild any more, and nothing is done while another call is at it.
--- Calls: check_isolation, make_shadow, is_settled, count_rebuild, lead_rebuild, switch_rebuild, end_shadow, clear_rebuild. Changes:
+-- Calls: check_isolation, give_up_rebuild, make_shadow, is_settled, knows_history, count_rebuild, lead_rebuild, switch_rebuild, end_shadow, clear_rebuild. Changes:
 -- wh_rebuilds, wh_perspective_checkpoints, wh_perspective_mappings, wh_perspectives; makes, renames and drops wh_model_<name>.
 --
 --   making     the shadow's table and its mappings: events wake its checkpoints from now on
---   settling   whoever appends by the mappings before has to end, so that nothing falls between now and then
+--   settling   whoever appends by the mappings before has to end, and the perspective itself has to know the history, so that
+--              it has a checkpoint in every stream
 --   counting   how much there is to do
 --   leading    the shadow gets a checkpoint in every stream where the perspective has one, as fast as they are worked off
 --   following  the shadow comes as far as the perspective, and takes its place
@@ -13,8 +14,10 @@
 --
 -- In place there is no shadow: the perspective's own checkpoints are led back to the beginning. A step that would have to wait
 -- for long, for an open transaction or a reader, gives up and is tried again: nobody queues behind it.
+--
+-- p_is_keyed says whether several streams may feed one model, which only the application's code knows.
 create or replace function advance_rebuild(
-  p_perspective_name text, p_as_of timestamptz default null, out phase text, out did boolean)
+  p_perspective_name text, p_is_keyed boolean, p_as_of timestamptz default null, out phase text, out did boolean)
 language plpgsql security definer
 set search_path from current
 set enable_seqscan = off
@@ -38,13 +41,18 @@ begin
   begin
     case v_rebuild.phase
       when 'making' then
-        phase := make_shadow(v_rebuild);
+        if p_is_keyed and v_rebuild.stream_ids is not null then
+          perform give_up_rebuild(p_perspective_name, 'its models are made of several streams: rebuild it from all of them');
+          phase := 'ending';
+        else
+          phase := make_shadow(v_rebuild);
+        end if;
       when 'settling' then
-        phase := case when is_settled(v_rebuild) then 'counting' else 'settling' end;
+        phase := case when is_settled(v_rebuild) and knows_history(v_rebuild) then 'counting' else 'settling' end;
       when 'counting' then
         phase := count_rebuild(v_rebuild);
       when 'leading' then
-        phase := lead_rebuild(v_rebuild, v_now);
+        phase := lead_rebuild(v_rebuild, p_is_keyed, v_now);
       when 'following' then
         phase := switch_rebuild(v_rebuild, v_now);
       when 'ending' then

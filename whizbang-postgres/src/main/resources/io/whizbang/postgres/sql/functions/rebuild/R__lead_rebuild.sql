@@ -1,15 +1,15 @@
 -- Leads a rebuild into further streams, unless it has enough to do; says which phase comes next.
--- Calls: note_progress, next_streams, lead_shadow, lead_back. Changes: wh_rebuilds, wh_perspective_checkpoints, wh_model_<name>.
+-- Calls: note_progress, hold_saves, next_streams, lead_shadow, lead_back. Changes: wh_rebuilds, wh_perspective_checkpoints, wh_model_<name>.
 --
--- Never more than a few at a time, because what is due first is taken first: perspectives that are live would have to wait.
-create or replace function lead_rebuild(p_rebuild wh_rebuilds, p_now timestamptz) returns text
+-- Never more than a few at a time, because what is due first is taken first: perspectives that are live would have to wait. Only
+-- models that several streams feed must be taken away all at once, with nobody saving any.
+create or replace function lead_rebuild(p_rebuild wh_rebuilds, p_is_keyed boolean, p_now timestamptz) returns text
 language plpgsql set search_path from current
 as $$
 declare
   c_enough constant integer := 1000;
   v_at_work bigint := note_progress(p_rebuild, p_now);
-  v_at_once boolean := p_rebuild.is_in_place and (
-    select p.is_keyed from wh_perspectives p where p.perspective_name = p_rebuild.perspective_name);
+  v_at_once boolean := p_rebuild.is_in_place and p_is_keyed;
   v_streams uuid[];
   v_led bigint;
 begin

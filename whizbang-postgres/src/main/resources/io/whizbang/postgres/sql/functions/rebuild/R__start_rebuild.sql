@@ -25,10 +25,6 @@ begin
     perform refuse('WH001', format('perspective %s keeps its models in tables of its own', p_perspective_name),
       'Rebuild it in place: its runner is given the events from the first one on.');
   end if;
-  if p_stream_ids is not null and v_perspective.is_keyed then
-    perform refuse('WH001', format('models of perspective %s are made of several streams', p_perspective_name),
-      'Rebuild it from all streams.');
-  end if;
   if not p_in_place and p_stream_ids is null and exists (
     select from pg_depend d where d.refclassid = 'pg_class'::regclass and d.refobjid = v_table and d.classid = 'pg_rewrite'::regclass)
   then
