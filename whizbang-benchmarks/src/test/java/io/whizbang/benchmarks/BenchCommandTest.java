@@ -35,7 +35,8 @@ class BenchCommandTest {
   @Test
   void theHelpListsWhatCanBeMeasured() {
     assertThat(command.execute("--help")).isZero();
-    assertThat(text.toString()).contains("engine", "latency", "strategies", "idle", "wakeups", "catch-up");
+    assertThat(text.toString())
+        .contains("engine", "latency", "strategies", "idle", "wakeups", "catch-up");
   }
 
   @ParameterizedTest

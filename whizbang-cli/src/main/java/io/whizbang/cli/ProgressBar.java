@@ -37,8 +37,15 @@ final class ProgressBar {
       draw("");
       out.print('\r');
     }
-    Duration took = Duration.between(progress.begunAt(), progress.endedAt() == null ? progress.countedAt() : progress.endedAt());
-    out.printf(Locale.ROOT, "%s %,d events in %s, %,.0f/s.%n", bar(1), progress.done(), words(took), progress.rate());
+    Duration took = Duration.between(
+        progress.begunAt(), progress.endedAt() == null ? progress.countedAt() : progress.endedAt());
+    out.printf(
+        Locale.ROOT,
+        "%s %,d events in %s, %,.0f/s.%n",
+        bar(1),
+        progress.done(),
+        words(took),
+        progress.rate());
     if (progress.failed() > 0) {
       out.println(failures(progress));
     }
@@ -52,9 +59,10 @@ final class ProgressBar {
 
   static String line(RebuildProgress progress) {
     return switch (progress.phase()) {
-      case MAKING -> progress.leader() == null
-          ? "waits for an instance that has this perspective" + reason(progress)
-          : "begins";
+      case MAKING ->
+        progress.leader() == null
+            ? "waits for an instance that has this perspective" + reason(progress)
+            : "begins";
       case SETTLING -> "waits for appends that began before";
       case COUNTING -> "counts the events";
       case LEADING, FOLLOWING -> working(progress);

@@ -76,7 +76,9 @@ final class RebuildCommand implements Callable<Integer> {
       description = "Rebuilds the model of this stream only; may be given several times.")
   private @Nullable List<UUID> streams;
 
-  @Option(names = "--abandon", description = "Gives up the rebuild that is under way, and starts none.")
+  @Option(
+      names = "--abandon",
+      description = "Gives up the rebuild that is under way, and starts none.")
   private boolean abandons;
 
   @Override
@@ -134,7 +136,8 @@ final class RebuildCommand implements Callable<Integer> {
         .getErr()
         .printf(
             "The rebuild of perspective %s was given up: %s%n",
-            perspective, progress.map(RebuildProgress::error).orElse("the perspective was dropped"));
+            perspective,
+            progress.map(RebuildProgress::error).orElse("the perspective was dropped"));
     return ExitCode.SOFTWARE;
   }
 

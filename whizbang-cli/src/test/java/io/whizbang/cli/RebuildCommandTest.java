@@ -40,12 +40,13 @@ class RebuildCommandTest {
   }
 
   private final UUID thing = UuidV7.next();
+  private final String service = "counts-" + thing;
 
   @Test
   void rebuildStartsAndShowsTheEnd(WhizbangKit kit) throws SQLException {
     givenModels(kit);
     Whizbang service =
-        kit.running(Whizbang.create(kit.dataSource()).service("counts").perspective(counting(10)));
+        kit.running(Whizbang.create(kit.dataSource()).service(service).perspective(counting(10)));
 
     Outcome outcome = rebuild(kit, "counts");
 
@@ -58,7 +59,7 @@ class RebuildCommandTest {
   }
 
   private void givenModels(WhizbangKit kit) {
-    Whizbang before = kit.byHand(kit.service("counts").perspective(counting(1)));
+    Whizbang before = kit.byHand(kit.service(service).perspective(counting(1)));
     before
         .events()
         .append(thing, ExpectedVersion.ANY, List.of(new Counted(thing), new Counted(thing)));
@@ -81,7 +82,7 @@ class RebuildCommandTest {
   @Test
   void abandonGivesUpWhatIsUnderWay(WhizbangKit kit) throws SQLException {
     givenModels(kit);
-    Whizbang bystander = kit.byHand(kit.service("counts"));
+    Whizbang bystander = kit.byHand(kit.service(service));
     assertThat(rebuild(kit, "counts", "--abandon").exitCode()).isEqualTo(1);
     bystander.perspectives().rebuild(Rebuild.of("counts"));
 
@@ -113,7 +114,7 @@ class RebuildCommandTest {
         phase, false, false, done, 1000, failed, error, null, begun, begun.plusSeconds(10), null);
   }
 
-  private static Outcome rebuild(WhizbangKit kit, String... arguments) throws SQLException {
+  private Outcome rebuild(WhizbangKit kit, String... arguments) throws SQLException {
     var out = new StringWriter();
     var err = new StringWriter();
     List<String> all = new ArrayList<>(List.of("rebuild"));
@@ -121,7 +122,7 @@ class RebuildCommandTest {
     try (var connection = kit.dataSource().getConnection()) {
       all.addAll(List.of("--url", connection.getMetaData().getURL(), "--user", "postgres"));
     }
-    all.addAll(List.of("--schema", "wh_counts"));
+    all.addAll(List.of("--schema", "wh_" + service.replace('-', '_')));
     int exitCode = Main.commandLine()
         .setOut(new PrintWriter(out, true))
         .setErr(new PrintWriter(err, true))

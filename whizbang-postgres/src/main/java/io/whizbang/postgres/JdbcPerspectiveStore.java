@@ -159,8 +159,8 @@ public final class JdbcPerspectiveStore implements PerspectiveStore, AutoCloseab
   @Override
   public void start(Rebuild rebuild) {
     List<UUID> streamIds = rebuild.streamIds();
-    List<Argument> arguments = new ArrayList<>(List.of(
-        name(rebuild.perspectiveName()), Argument.bool("p_in_place", rebuild.inPlace())));
+    List<Argument> arguments = new ArrayList<>(
+        List.of(name(rebuild.perspectiveName()), Argument.bool("p_in_place", rebuild.inPlace())));
     if (streamIds != null) {
       arguments.add(Argument.uuids("p_stream_ids", streamIds));
     }

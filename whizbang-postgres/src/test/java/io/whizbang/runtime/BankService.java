@@ -2,6 +2,7 @@ package io.whizbang.runtime;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.whizbang.Whizbang;
+import io.whizbang.WhizbangBuilder;
 import io.whizbang.perspective.Perspective;
 import io.whizbang.runtime.PerspectiveScene.Balance;
 import io.whizbang.runtime.PerspectiveScene.Paid;
@@ -9,8 +10,10 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What a {@link ServiceProcess} runs: it keeps balances in cents, and stops in the middle of it after so many payments. */
+/** What a {@link ServiceProcess} runs: it keeps perspectives of accounts, in one of two ways. */
 final class BankService {
+
+  static final String FAILING = "failing";
 
   private BankService() {}
 
@@ -18,16 +21,22 @@ final class BankService {
     try (var pool = new HikariDataSource()) {
       pool.setJdbcUrl(arguments[0]);
       pool.setUsername("postgres");
-      try (Whizbang whizbang = Whizbang.create(pool)
-          .service(arguments[1])
-          .perspective(inCents(Integer.parseInt(arguments[2])))
-          .start()) {
+      try (Whizbang whizbang =
+          described(Whizbang.create(pool).service(arguments[1]), arguments[2]).start()) {
         System.out.println("ready " + whizbang.instance().instanceId());
         while (System.in.read() >= 0) {
           System.out.println("still here");
         }
       }
     }
+  }
+
+  /** Either fails now and then, or keeps balances in cents, up to so many payments. */
+  private static WhizbangBuilder described(WhizbangBuilder bank, String how) {
+    return how.equals(FAILING)
+        ? bank.perspective(ModelsUnderFaultsTest.failingNowAndThen())
+            .perspective(PerspectiveScene.WEALTH)
+        : bank.perspective(inCents(Integer.parseInt(how)));
   }
 
   /** Of a hundred times the amounts; whoever applies more than so many payments does not come back. */

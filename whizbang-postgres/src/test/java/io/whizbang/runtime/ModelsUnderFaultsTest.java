@@ -7,7 +7,10 @@ import io.whizbang.Whizbang;
 import io.whizbang.WhizbangBuilder;
 import io.whizbang.event.StoredEvent;
 import io.whizbang.perspective.Perspective;
+import io.whizbang.perspective.Rebuild;
 import io.whizbang.value.UuidV7;
+import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,13 +18,20 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
-/** Several instances, functions that fail now and then, connections that break: every model is as if made from scratch. */
+/**
+ * Several instances, functions that fail now and then, connections that break, a process that is killed: every model is as if
+ * made from scratch.
+ */
 class ModelsUnderFaultsTest extends PerspectiveScene {
 
   private static final int STREAMS = Boolean.getBoolean("whizbang.thorough") ? 10_000 : 150;
   private static final int EVENTS_PER_STREAM = 10;
   private static final int ONE_IN = 200;
+
+  @TempDir
+  Path directory;
 
   @Test
   void everyModelEqualsOneThatIsMadeFromScratch() throws Exception {
@@ -34,7 +44,8 @@ class ModelsUnderFaultsTest extends PerspectiveScene {
       cuts.add(cut);
       kit.running(projecting(cut));
     }
-    Whizbang stopped = kit.running(projecting(new Cut(kit.dataSource(), Cut.Side.BEFORE, 1)));
+    ServiceProcess killed = ServiceProcess.start(
+        BankService.class, List.of(url(), service, BankService.FAILING), directory);
     cuts.forEach(Cut::arm);
 
     List<UUID> accounts = new ArrayList<>();
@@ -46,7 +57,7 @@ class ModelsUnderFaultsTest extends PerspectiveScene {
         pay(writer, account, 2 * round, 2 * round + 1);
       }
       if (round == 2) {
-        stopped.close();
+        killed.kill();
       }
     }
     cuts.forEach(Cut::disarm);
@@ -66,6 +77,23 @@ class ModelsUnderFaultsTest extends PerspectiveScene {
             .total())
         .isEqualTo(STREAMS * 45);
     assertThat(cuts).allMatch(Cut::happened);
+    assertThatARebuildChangesNothing(writer, "balances");
+    assertThatARebuildChangesNothing(writer, "wealth");
+  }
+
+  private void assertThatARebuildChangesNothing(Whizbang bank, String perspective)
+      throws SQLException {
+    String before = models(perspective);
+    bank.perspectives().rebuild(Rebuild.of(perspective));
+    eventually()
+        .until(
+            () -> bank.perspectives().rebuildProgress(perspective).orElseThrow().isOver());
+    assertThat(models(perspective)).isEqualTo(before);
+  }
+
+  private String models(String perspective) throws SQLException {
+    return text("select md5(string_agg(id || model::text, ',' order by id)) from %s.wh_model_%s"
+        .formatted(schema(), perspective));
   }
 
   private WhizbangBuilder projecting(Cut cut) {
@@ -75,7 +103,7 @@ class ModelsUnderFaultsTest extends PerspectiveScene {
         .perspective(WEALTH);
   }
 
-  private static Perspective<Balance> failingNowAndThen() {
+  static Perspective<Balance> failingNowAndThen() {
     return Perspective.of("balances", Balance.class).on(Paid.class, (balance, paid) -> {
       if (ThreadLocalRandom.current().nextInt(ONE_IN) == 0) {
         throw new IllegalStateException("now and then");

@@ -88,6 +88,13 @@ abstract class PerspectiveScene extends RuntimeTest {
     return "wh_" + service.replace('-', '_');
   }
 
+  /** Where other processes find the database. */
+  String url() throws SQLException {
+    try (Connection connection = kit.dataSource().getConnection()) {
+      return connection.getMetaData().getURL();
+    }
+  }
+
   /** The first column of the first row; empty if there is none. */
   String text(String sql) throws SQLException {
     try (Connection connection = kit.dataSource().getConnection();

@@ -40,8 +40,8 @@ class RebuildTest extends PerspectiveScene {
       .on(
           Paid.class,
           Paid::owner,
-          (wealth, paid) ->
-              new Wealth(paid.owner(), (wealth == null ? 0 : wealth.total()) + 100 * paid.amount()));
+          (wealth, paid) -> new Wealth(
+              paid.owner(), (wealth == null ? 0 : wealth.total()) + 100 * paid.amount()));
 
   private final UUID account = UuidV7.next();
   private final UUID other = UuidV7.next();
@@ -109,7 +109,11 @@ class RebuildTest extends PerspectiveScene {
   }
 
   private static long version(Whizbang bank, UUID account) {
-    return bank.perspectives().models(BALANCES).byId(account).map(Model::version).orElse(0L);
+    return bank.perspectives()
+        .models(BALANCES)
+        .byId(account)
+        .map(Model::version)
+        .orElse(0L);
   }
 
   @Test
@@ -177,11 +181,12 @@ class RebuildTest extends PerspectiveScene {
     assertThat(bank.perspectives().models(WEALTH).byId("Ada"))
         .map(Model::value)
         .contains(new Wealth("Ada", 1500));
-    assertThatThrownBy(() -> bank.perspectives()
-            .rebuild(Rebuild.of("wealth").ofStreams(List.of(account))))
+    assertThatThrownBy(
+            () -> bank.perspectives().rebuild(Rebuild.of("wealth").ofStreams(List.of(account))))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("made of several streams");
-    kit.execute("select %s.start_rebuild('wealth', false, array['%s']::uuid[])".formatted(schema(), account));
+    kit.execute("select %s.start_rebuild('wealth', false, array['%s']::uuid[])"
+        .formatted(schema(), account));
     RebuildProgress refused = finish("wealth", bank);
     assertThat(refused.abandoned()).isTrue();
     assertThat(refused.error()).contains("made of several streams");
@@ -352,8 +357,7 @@ class RebuildTest extends PerspectiveScene {
     kit.byHand(bank().perspective(IN_CENTS));
     assertThat(progress(bank, "balances").abandoned()).isFalse();
 
-    kit.byHand(bank()
-        .perspective(IN_CENTS.on(Audited.class, (balance, audited) -> balance)));
+    kit.byHand(bank().perspective(IN_CENTS.on(Audited.class, (balance, audited) -> balance)));
     RebuildProgress progress = finish("balances", bank);
     assertThat(progress.abandoned()).isTrue();
     assertThat(progress.error()).contains("wants other events than before");
@@ -430,15 +434,16 @@ class RebuildTest extends PerspectiveScene {
   @Test
   void theNewTableHasTheIndexesAndTheReadersOfTheOldOne() throws SQLException {
     givenModels(BALANCES);
-    kit.execute("create index by_owner on %s.wh_model_balances ((model ->> 'owner'))"
-        .formatted(schema()));
+    kit.execute(
+        "create index by_owner on %s.wh_model_balances ((model ->> 'owner'))".formatted(schema()));
     kit.execute("grant select on %s.wh_model_balances to pg_monitor".formatted(schema()));
     Whizbang bank = kit.byHand(bank().perspective(IN_CENTS));
     bank.perspectives().rebuild(Rebuild.of("balances"));
     finish("balances", bank);
 
-    assertThat(text("select count(*) from pg_indexes where schemaname = '%s' and indexdef like '%%owner%%'"
-            .formatted(schema())))
+    assertThat(text(
+            "select count(*) from pg_indexes where schemaname = '%s' and indexdef like '%%owner%%'"
+                .formatted(schema())))
         .isEqualTo("1");
     assertThat(text("select has_table_privilege('pg_monitor', '%s.wh_model_balances', 'select')"
             .formatted(schema())))
@@ -448,7 +453,8 @@ class RebuildTest extends PerspectiveScene {
   @Test
   void aTableThatAViewReadsIsNotReplaced() throws SQLException {
     givenModels(BALANCES);
-    kit.execute("create view rich_%1$s as select * from %1$s.wh_model_balances".formatted(schema()));
+    kit.execute(
+        "create view rich_%1$s as select * from %1$s.wh_model_balances".formatted(schema()));
     Whizbang bank = kit.byHand(bank().perspective(IN_CENTS));
 
     assertThatThrownBy(() -> bank.perspectives().rebuild(Rebuild.of("balances")))
@@ -464,15 +470,14 @@ class RebuildTest extends PerspectiveScene {
   @Test
   void theSwitchWaitsForALongReaderAndNobodyQueuesBehindIt() throws SQLException {
     givenModels(BALANCES);
-    Whizbang bank = kit.running(
-        Whizbang.create(kit.dataSource()).service(service).perspective(IN_CENTS));
+    Whizbang bank =
+        kit.running(Whizbang.create(kit.dataSource()).service(service).perspective(IN_CENTS));
     try (var reader = kit.dataSource().getConnection();
         var statement = reader.createStatement()) {
       reader.setAutoCommit(false);
       statement.executeQuery("select count(*) from %s.wh_model_balances".formatted(schema()));
       bank.perspectives().rebuild(Rebuild.of("balances"));
-      eventually()
-          .until(() -> progress(bank, "balances").phase() == RebuildPhase.FOLLOWING);
+      eventually().until(() -> progress(bank, "balances").phase() == RebuildPhase.FOLLOWING);
       for (int i = 1; i <= 5; i++) {
         pay(bank, account, i);
         assertThat(balance(bank, account).payments()).startsWith(1, 2);

@@ -83,7 +83,8 @@ class RebuildUnderLoadTest extends PerspectiveScene {
     }
     Whizbang before =
         kit.running(Whizbang.create(kit.dataSource()).service(service).perspective(BALANCES));
-    eventually().until(() -> before.perspectives().models(BALANCES).count(ModelQuery.all()) == STREAMS);
+    eventually()
+        .until(() -> before.perspectives().models(BALANCES).count(ModelQuery.all()) == STREAMS);
     eventually().until(() -> unfinished().equals("0"));
     before.close();
   }
@@ -91,12 +92,6 @@ class RebuildUnderLoadTest extends PerspectiveScene {
   private String unfinished() throws Exception {
     return text("select count(*) from %s.wh_perspective_checkpoints where status <> 'Completed'"
         .formatted(schema()));
-  }
-
-  private String url() throws Exception {
-    try (var connection = kit.dataSource().getConnection()) {
-      return connection.getMetaData().getURL();
-    }
   }
 
   private static RebuildProgress progress(Whizbang bank) {

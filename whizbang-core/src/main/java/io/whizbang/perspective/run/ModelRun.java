@@ -83,8 +83,7 @@ final class ModelRun<M> implements GroupRun {
         .collect(Collectors.toSet());
     return ids.isEmpty()
         ? Map.of()
-        : store.models(name, ids).stream()
-            .collect(Collectors.toMap(ModelRow::id, row -> row));
+        : store.models(name, ids).stream().collect(Collectors.toMap(ModelRow::id, row -> row));
   }
 
   private Projection<M> project(

@@ -272,8 +272,8 @@ public final class PerspectiveWorker implements Worker, WorkIntake, AutoCloseabl
         at.perspectiveName(),
         at.streamId(),
         failed.error());
-    var report = new PerspectiveReport.Failed(
-        at.streamId(), at.perspectiveName(), null, failed.error());
+    var report =
+        new PerspectiveReport.Failed(at.streamId(), at.perspectiveName(), null, failed.error());
     hand.reporting(held);
     Duration backoff = failed.lastEventId() == null ? backoff(held.attempt()) : backoff(1);
     settle(held, environment.policy().completion().failed(report, channel), backoff);

@@ -42,8 +42,6 @@ final class Portion {
       return streamIds.indexOf(streamId) > lastRead ? Fate.NOT_BEGUN : Fate.ARRIVED;
     }
     AwaitedEvent last = own.get(own.size() - 1);
-    return last.event().version() >= last.targetVersion()
-        ? Fate.ARRIVED
-        : Fate.GOES_ON;
+    return last.event().version() >= last.targetVersion() ? Fate.ARRIVED : Fate.GOES_ON;
   }
 }

@@ -111,17 +111,18 @@ final class EventFeatures {
   }
 
   private void rebuild(UUID stream) throws SQLException {
-    for (String how : new String[] {
-      "false, null", "false, array['%s']::uuid[]".formatted(stream), "true, null"
-    }) {
+    for (String how :
+        new String[] {"false, null", "false, array['%s']::uuid[]".formatted(stream), "true, null"
+        }) {
       other.run("update wh_perspective_checkpoints set status = 'Pending', instance_id = null,"
           + " service_name = null, lease_expiry = null, last_version = 0, claimable_at = '2020-01-01'"
           + " where perspective_name = 'balances'");
       reader.run("select start_rebuild('balances', %s)".formatted(how));
       for (int step = 0; step < 60; step++) {
         reader.run("select advance_rebuild('balances', false)");
-        other.run("update wh_perspective_checkpoints set last_version = target_version,"
-            + " status = 'Completed', claimable_at = null where perspective_name ~ '^balances~[0-9]'");
+        other.run(
+            "update wh_perspective_checkpoints set last_version = target_version,"
+                + " status = 'Completed', claimable_at = null where perspective_name ~ '^balances~[0-9]'");
       }
       reader.run("select * from rebuild_progress('balances')");
     }

@@ -1,5 +1,5 @@
 -- Notes how many events a rebuild has applied and in how many streams it has failed; returns in how many it is at work.
--- Calls: shadow_name. Changes: wh_rebuilds.
+-- Calls: shadow_name, has_failed. Changes: wh_rebuilds.
 --
 -- Costs what is unfinished, in all perspectives.
 create or replace function note_progress(p_rebuild wh_rebuilds, p_now timestamptz) returns bigint
@@ -10,9 +10,9 @@ declare
   v_left record;
 begin
   select coalesce(sum(greatest(c.target_version - c.last_version, 0)), 0) as events,
-    count(*) filter (where c.status = 'Failed') as failed,
-    count(*) filter (where c.status <> 'Failed') as at_work,
-    min(c.error) filter (where c.status = 'Failed') as error
+    count(*) filter (where has_failed(c)) as failed,
+    count(*) filter (where not has_failed(c)) as at_work,
+    min(c.error) filter (where has_failed(c)) as error
   into v_left
   from wh_perspective_checkpoints c
   where c.claimable_at > '-infinity' and c.perspective_name = v_perspective

@@ -1,14 +1,14 @@
 -- In how many streams, of so many at most, a rebuild's shadow is not as far as the perspective; and in how many of these it failed.
--- Calls: shadow_name. Changes: nothing.
+-- Calls: shadow_name, has_failed. Changes: nothing.
 --
 -- What is finished has come to its target, and no perspective is beyond it: so only the unfinished are looked at.
 create or replace function streams_behind(p_rebuild wh_rebuilds, p_most integer, out behind bigint, out failed bigint)
 language plpgsql set search_path from current
 as $$
 begin
-  select count(*), count(*) filter (where b.status = 'Failed') into behind, failed
+  select count(*), count(*) filter (where b.has_failed) into behind, failed
   from (
-    select s.status
+    select has_failed(s) as has_failed
     from wh_perspective_checkpoints s
     cross join lateral (
       select o.last_version
