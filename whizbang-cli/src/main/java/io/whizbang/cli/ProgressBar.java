@@ -37,14 +37,12 @@ final class ProgressBar {
       draw("");
       out.print('\r');
     }
-    Duration took = Duration.between(
-        progress.begunAt(), progress.endedAt() == null ? progress.countedAt() : progress.endedAt());
     out.printf(
         Locale.ROOT,
         "%s %,d events in %s, %,.0f/s.%n",
         bar(1),
         progress.done(),
-        words(took),
+        words(progress.took()),
         progress.rate());
     if (progress.failed() > 0) {
       out.println(failures(progress));

@@ -41,10 +41,15 @@ public record RebuildProgress(
     return total == 0 ? (isOver() ? 1 : 0) : (double) done / total;
   }
 
-  /** Events a second, in the time from its beginning to its end or to the last count. */
-  public double rate() {
+  /** The time from its beginning to its end, or to the last count. */
+  public Duration took() {
     Duration took = Duration.between(begunAt, endedAt == null ? countedAt : endedAt);
-    return took.isNegative() || took.isZero() ? 0 : done * 1000.0 / Math.max(1, took.toMillis());
+    return took.isNegative() ? Duration.ZERO : took;
+  }
+
+  /** Events a second. */
+  public double rate() {
+    return took().isZero() ? 0 : done * 1000.0 / Math.max(1, took().toMillis());
   }
 
   /** How long it will take if it goes on as fast; empty while that cannot be told. */
