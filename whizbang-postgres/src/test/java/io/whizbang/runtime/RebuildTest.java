@@ -24,6 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -46,7 +47,7 @@ class RebuildTest extends PerspectiveScene {
   private final UUID account = UuidV7.next();
   private final UUID other = UuidV7.next();
 
-  private static Balance orNew(Balance balance, Paid paid) {
+  private static Balance orNew(@Nullable Balance balance, Paid paid) {
     return balance == null ? new Balance(paid.owner(), 0, List.of()) : balance;
   }
 
@@ -280,14 +281,20 @@ class RebuildTest extends PerspectiveScene {
     return Perspective.of("balances", Balance.class)
         .on(Paid.class, (balance, paid) -> {
           begun.countDown();
-          try {
-            mayGoOn.await(30, TimeUnit.SECONDS);
-          } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-          }
+          waitFor(mayGoOn);
           return orNew(balance, paid).plus(paid.amount());
         })
         .on(Closed.class, (balance, closed) -> null);
+  }
+
+  private static void waitFor(CountDownLatch latch) {
+    try {
+      if (!latch.await(30, TimeUnit.SECONDS)) {
+        throw new IllegalStateException("Nothing happened");
+      }
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Test

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -24,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -117,20 +119,21 @@ class RebuildUnderLoadTest extends PerspectiveScene {
     boolean inCents = false;
     while (!over.get() && faults.size() < 10) {
       UUID account = accounts.get(random.nextInt(STREAMS));
-      Model<Balance> now = models.byId(account).orElse(null);
-      Model<Balance> before = seen.put(account, now);
-      if (now == null) {
+      Optional<Model<Balance>> now = models.byId(account);
+      if (now.isEmpty()) {
         faults.add("missing: " + account);
-      } else if (isOlder(now, before) || (inCents && !isInCents(now))) {
-        faults.add("%s after %s".formatted(now, before));
-      } else {
-        inCents = isInCents(now);
+        continue;
       }
+      Model<Balance> before = seen.put(account, now.get());
+      if (isOlder(now.get(), before) || (inCents && !isInCents(now.get()))) {
+        faults.add("%s after %s".formatted(now.get(), before));
+      }
+      inCents = isInCents(now.get());
     }
     return faults;
   }
 
-  private static boolean isOlder(Model<Balance> now, Model<Balance> before) {
+  private static boolean isOlder(Model<Balance> now, @Nullable Model<Balance> before) {
     return before != null
         && (now.version() < before.version()
             || now.value().payments().size() < before.value().payments().size());
@@ -153,7 +156,7 @@ class RebuildUnderLoadTest extends PerspectiveScene {
       for (StoredEvent event : bank.events().stream(account).toList()) {
         balance = IN_CENTS.apply(balance, event.body());
       }
-      models.put(account, balance);
+      models.put(account, balance == null ? NOTHING : balance);
     }
     return models;
   }

@@ -46,6 +46,9 @@ class RebuildRacesTest extends PerspectiveRaceTest {
           perform complete_perspective_checkpoint_work(p_instance, p_stream, p_name, null, 'Pending');
         end if;
         return coalesce(v_verdict, 'saved');
+      exception
+        when undefined_table then
+          return 'no table any more';
       end $$""";
 
   private static final String WORKING = """
@@ -108,18 +111,18 @@ class RebuildRacesTest extends PerspectiveRaceTest {
   }
 
   private String work(String name) throws SQLException {
-    return three.ask("select work('%s', '%s')".formatted(three.id(), name));
+    return String.valueOf(three.ask("select work('%s', '%s')".formatted(three.id(), name)));
   }
 
   private String advance() throws SQLException {
-    return three.ask("select (advance_rebuild('counts', false)).phase");
+    return String.valueOf(three.ask("select (advance_rebuild('counts', false)).phase"));
   }
 
   private String positions() throws SQLException {
-    return three.ask(
+    return String.valueOf(three.ask(
         "select string_agg(last_version || ' of ' || target_version, ', ' order by perspective_name)"
             + " from wh_perspective_checkpoints where stream_id = '" + stream
-            + "' and perspective_name like 'counts%' and perspective_name <> 'counts~rebuild'");
+            + "' and perspective_name like 'counts%' and perspective_name <> 'counts~rebuild'"));
   }
 
   private static String switching() {
@@ -188,13 +191,13 @@ class RebuildRacesTest extends PerspectiveRaceTest {
   void aReaderOfTheOldTableIsWaitedForAndReadsTheNewOneNextTime() throws SQLException {
     String reading = "select version from wh_model_counts where id = '" + stream + "'";
     two.begin();
-    long before = Long.parseLong(two.ask(reading));
+    long before = Long.parseLong(String.valueOf(two.ask(reading)));
     var switching = one.startSql(switching()).awaitBlockedBy(two);
-    assertThat(Long.parseLong(two.ask(reading))).isEqualTo(before);
+    assertThat(Long.parseLong(String.valueOf(two.ask(reading)))).isEqualTo(before);
     two.commit();
     switching.result();
 
-    assertThat(Long.parseLong(two.ask(reading))).isGreaterThan(before);
+    assertThat(Long.parseLong(String.valueOf(two.ask(reading)))).isGreaterThan(before);
     assertEachEventOnce(3);
   }
 
