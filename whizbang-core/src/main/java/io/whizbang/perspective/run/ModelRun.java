@@ -18,7 +18,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** A round of a perspective whose models Whizbang keeps: read, apply, save, in three calls for a whole group. */
 final class ModelRun<M> implements GroupRun {
@@ -47,11 +46,31 @@ final class ModelRun<M> implements GroupRun {
     return perspective.isKeyed() ? 1 : Integer.MAX_VALUE;
   }
 
+  /**
+   * A stream that is new has no model of its own yet, as a rule: that is found out by trying, or catching up with the
+   * history would ask for every model in vain.
+   */
   @Override
   public Map<UUID, Fate> run(List<UUID> streamIds) {
     var portion = new Portion(streamIds, store.read(name, streamIds, most()), most());
     Map<UUID, List<Decoded>> events = decode(portion);
-    Map<String, ModelRow> rows = models(events);
+    boolean asNew = !perspective.isKeyed() && portion.isOfNewStreams();
+    Round<M> round = round(events, asNew ? Map.of() : models(events));
+    if (asNew && round.outcome().modelsChanged()) {
+      round = round(events, models(events));
+    }
+    return fates(portion, round);
+  }
+
+  /**
+   * What was made of events, and whether it is saved.
+   *
+   * @param unwritable the streams that feed a model which cannot be written, and why
+   */
+  private record Round<T>(
+      Projection<T> projection, Map<UUID, String> unwritable, SaveOutcome outcome) {}
+
+  private Round<M> round(Map<UUID, List<Decoded>> events, Map<String, ModelRow> rows) {
     Map<UUID, String> unwritable = new HashMap<>();
     Projection<M> projection = project(events, rows, unwritable);
     List<ModelChange> changes = projection.changes(unwritable);
@@ -59,7 +78,7 @@ final class ModelRun<M> implements GroupRun {
       projection = project(events, rows, unwritable);
       changes = projection.changes(new HashMap<>());
     }
-    return fates(portion, projection, changes, unwritable);
+    return new Round<>(projection, unwritable, save(projection, changes));
   }
 
   private Map<UUID, List<Decoded>> decode(Portion portion) {
@@ -98,22 +117,16 @@ final class ModelRun<M> implements GroupRun {
     return projection;
   }
 
-  private Map<UUID, Fate> fates(
-      Portion portion,
-      Projection<M> projection,
-      List<ModelChange> changes,
-      Map<UUID, String> unwritable) {
-    SaveOutcome outcome = save(projection, changes);
+  private Map<UUID, Fate> fates(Portion portion, Round<M> round) {
+    SaveOutcome outcome = round.outcome();
     Map<UUID, Fate> fates = new LinkedHashMap<>();
     for (UUID streamId : portion.streamIds()) {
       fates.put(
           streamId,
-          outcome.isSaved()
-              ? fate(portion, projection, unwritable.get(streamId), streamId)
-              : notSaved(outcome, streamId));
+          outcome.isSaved() ? fate(portion, round, streamId) : notSaved(outcome, streamId));
     }
     if (outcome.isSaved()) {
-      environment.counters().add(Count.PROJECTED, applied(portion, projection));
+      environment.counters().add(Count.PROJECTED, applied(portion, round.projection()));
     }
     return fates;
   }
@@ -140,12 +153,12 @@ final class ModelRun<M> implements GroupRun {
         new Save(name, new ArrayList<>(projection.progress()), changes));
   }
 
-  private static Fate fate(
-      Portion portion, Projection<?> projection, @Nullable String fault, UUID streamId) {
+  private static Fate fate(Portion portion, Round<?> round, UUID streamId) {
+    String fault = round.unwritable().get(streamId);
     if (fault != null) {
       return new Fate.Failed(null, fault);
     }
-    Fate.Failed failure = projection.failures().get(streamId);
+    Fate.Failed failure = round.projection().failures().get(streamId);
     return failure == null ? portion.fateOf(streamId) : failure;
   }
 }

@@ -35,6 +35,11 @@ final class Portion {
     return events.getOrDefault(streamId, List.of());
   }
 
+  /** Whether nothing was applied before in any of the streams that have events here. */
+  boolean isOfNewStreams() {
+    return events.values().stream().allMatch(own -> own.get(0).lastVersion() == 0);
+  }
+
   /** What became of a stream all of whose events here are saved. */
   Fate fateOf(UUID streamId) {
     List<AwaitedEvent> own = of(streamId);
