@@ -45,7 +45,7 @@ class RebuildCommandTest {
   @Test
   void rebuildStartsAndShowsTheEnd(WhizbangKit kit) throws SQLException {
     givenModels(kit);
-    Whizbang service =
+    Whizbang counting =
         kit.running(Whizbang.create(kit.dataSource()).service(service).perspective(counting(10)));
 
     Outcome outcome = rebuild(kit, "counts");
@@ -53,7 +53,7 @@ class RebuildCommandTest {
     assertThat(outcome.err()).isEmpty();
     assertThat(outcome.exitCode()).isZero();
     assertThat(outcome.out()).contains("[##############################] 2 events in ");
-    assertThat(service.perspectives().models("counts", Count.class).byId(thing))
+    assertThat(counting.perspectives().models("counts", Count.class).byId(thing))
         .map(Model::value)
         .contains(new Count(20));
   }
