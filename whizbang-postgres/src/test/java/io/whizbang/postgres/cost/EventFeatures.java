@@ -118,7 +118,8 @@ final class EventFeatures {
           + " service_name = null, lease_expiry = null, last_version = 0, claimable_at = '2020-01-01'"
           + " where perspective_name = 'balances'");
       reader.run("select start_rebuild('balances', %s)".formatted(how));
-      for (int step = 0; step < 60; step++) {
+      for (int step = 0; step < 1000 && !isOver(); step++) {
+        other.run("select look_through_history('balances')");
         reader.run("select advance_rebuild('balances', false)");
         other.run(
             "update wh_perspective_checkpoints set last_version = target_version,"
@@ -126,6 +127,10 @@ final class EventFeatures {
       }
       reader.run("select * from rebuild_progress('balances')");
     }
+  }
+
+  private boolean isOver() throws SQLException {
+    return "over".equals(other.ask("select phase from wh_rebuilds where perspective_name = 'balances'"));
   }
 
   private void takeOver() throws SQLException {
