@@ -39,7 +39,7 @@ public final class Deliveries implements DeliveryListener {
         .atMost(patience)
         .pollInterval(Duration.ofMillis(2))
         .until(() -> received.size() >= count);
-    return received.subList(0, count);
+    return List.copyOf(received).subList(0, count);
   }
 
   /** All that has come until now. */

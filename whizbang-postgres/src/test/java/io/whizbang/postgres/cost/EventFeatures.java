@@ -130,7 +130,8 @@ final class EventFeatures {
   }
 
   private boolean isOver() throws SQLException {
-    return "over".equals(other.ask("select phase from wh_rebuilds where perspective_name = 'balances'"));
+    return "over"
+        .equals(other.ask("select phase from wh_rebuilds where perspective_name = 'balances'"));
   }
 
   private void takeOver() throws SQLException {
