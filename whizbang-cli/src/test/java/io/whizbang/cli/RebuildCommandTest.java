@@ -103,8 +103,8 @@ class RebuildCommandTest {
         .endsWith("2 s left  2 streams have failed: no such thing");
     assertThat(ProgressBar.line(progress(RebuildPhase.MAKING, 0, 0, "No perspective")))
         .isEqualTo("waits for an instance that has this perspective: No perspective");
-    assertThat(ProgressBar.words(Duration.ofMillis(3_725_000))).isEqualTo("1 h 2 min");
-    assertThat(ProgressBar.words(Duration.ofMillis(61_000))).isEqualTo("1 min 1 s");
+    assertThat(ProgressBar.words(Duration.ofSeconds(3_725))).isEqualTo("1 h 2 min");
+    assertThat(ProgressBar.words(Duration.ofSeconds(61))).isEqualTo("1 min 1 s");
   }
 
   private static RebuildProgress progress(
