@@ -116,7 +116,9 @@ class SettingsPageTest {
     if (value instanceof Duration duration) {
       return written(duration);
     }
-    return value instanceof Number ? value.toString() : value.getClass().getSimpleName();
+    return value instanceof Number || value instanceof Enum<?>
+        ? value.toString()
+        : value.getClass().getSimpleName();
   }
 
   private static String written(Duration duration) {
