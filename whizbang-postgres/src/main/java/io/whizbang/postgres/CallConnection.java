@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.PGStatement;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,11 +23,18 @@ final class CallConnection implements Statements {
   /** Held while a cancellation is on its way, perhaps for seconds; taken before this object's monitor. */
   private final Object cancellation = new Object();
 
+  private final PoolerProbe pooler;
+
   private @Nullable Connection connection;
   private @Nullable PreparedStatement statement;
   private boolean refusing;
   private boolean used;
   private boolean autoCommitIsOurs;
+  private boolean mayName;
+
+  CallConnection(PoolerProbe pooler) {
+    this.pooler = pooler;
+  }
 
   /** Every statement is to be a transaction of its own, so that a call is one round trip. */
   void open(DataSource dataSource) throws SQLException {
@@ -38,6 +46,7 @@ final class CallConnection implements Statements {
       opened.setAutoCommit(true);
       autoCommitIsOurs = true;
     }
+    mayName = pooler.isDirect(opened);
   }
 
   @Override
@@ -46,8 +55,12 @@ final class CallConnection implements Statements {
       throw new IllegalStateException("The caller has given up on this call");
     }
     used = true;
-    statement = connection.prepareStatement(sql);
-    return statement;
+    PreparedStatement prepared = connection.prepareStatement(sql);
+    if (!mayName && prepared.isWrapperFor(PGStatement.class)) {
+      prepared.unwrap(PGStatement.class).setPrepareThreshold(0);
+    }
+    statement = prepared;
+    return prepared;
   }
 
   /** Whether anything may have been sent. */

@@ -26,6 +26,7 @@ final class CallRunner {
   private final CallPolicy policy;
   private final Retries retries;
   private final CallThreads threads;
+  private final PoolerProbe pooler = new PoolerProbe();
 
   CallRunner(DataSource dataSource, CallPolicy policy, CallCounters counters) {
     this.dataSource = dataSource;
@@ -38,7 +39,7 @@ final class CallRunner {
     if (Thread.currentThread().isInterrupted()) {
       throw new CallInterruptedException("The thread was interrupted before the call began", null);
     }
-    CallConnection connection = new CallConnection();
+    CallConnection connection = new CallConnection(pooler);
     FutureTask<T> answer = new FutureTask<>(() -> runOn(connection, call));
     threads.execute(answer);
     return await(answer, connection);

@@ -26,8 +26,8 @@ import org.slf4j.LoggerFactory;
  * of its own.
  *
  * <p>Any {@link DataSource} will do whose connections are READ COMMITTED, pooled or not, direct or
- * through a transaction pooler such as pgbouncer: nothing is kept in the session, and no statement is
- * named on the server. (An application's own transactions through a pooler are another matter: the
+ * through a transaction pooler such as pgbouncer: nothing is kept in the session, and behind a pooler no
+ * statement is named on the server. (An application's own transactions through a pooler are another matter: the
  * driver names its statements there, unless the URL says {@code prepareThreshold=0} or the pooler keeps
  * track of them, as pgbouncer does with {@code max_prepared_statements}.)
  */

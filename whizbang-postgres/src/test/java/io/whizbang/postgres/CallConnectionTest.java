@@ -25,7 +25,7 @@ class CallConnectionTest extends CoordinatorTest {
       }
       return proceed.call();
     });
-    CallConnection connection = new CallConnection();
+    CallConnection connection = new CallConnection(new PoolerProbe());
     connection.open(slow);
     assertThat(connection.prepare("select 1")).isNotNull();
 
@@ -49,7 +49,7 @@ class CallConnectionTest extends CoordinatorTest {
 
   @Test
   void nothingIsSentOnceTheCallerHasGivenUp() throws Exception {
-    CallConnection connection = new CallConnection();
+    CallConnection connection = new CallConnection(new PoolerProbe());
     connection.open(schema.dataSource());
     connection.refuseMore();
 
@@ -62,7 +62,7 @@ class CallConnectionTest extends CoordinatorTest {
   @Test
   void endingAConnectionThatIsGivenBackTouchesNobody() throws Exception {
     DataSource pool = Interception.poolOfOne(schema.dataSource());
-    CallConnection connection = new CallConnection();
+    CallConnection connection = new CallConnection(new PoolerProbe());
     connection.open(pool);
     connection.prepare("select 1").executeQuery();
     connection.close();

@@ -16,8 +16,12 @@ import io.whizbang.work.WorkLimits;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,6 +53,35 @@ class TransactionPoolerTest extends CoordinatorTest {
     }
 
     assertThat(count("wh_outbox")).isZero();
+  }
+
+  @Test
+  void aCallIsNamedOnTheServerOnlyWhereItIsReachedDirectly() throws SQLException {
+    DataSource direct = Interception.poolOfOne(schema.dataSource());
+    DataSource pooled = Interception.poolOfOne(pooler().dataSource());
+    JdbcWorkCoordinator one = coordinator(direct);
+    JdbcWorkCoordinator other = coordinator(pooled);
+
+    for (int i = 0; i < OFTEN; i++) {
+      storeAndComplete(one);
+      storeAndComplete(other);
+    }
+
+    assertThat(namedStatements(direct)).anyMatch(each -> each.contains("process_work_batch"));
+    assertThat(namedStatements(pooled)).isEmpty();
+  }
+
+  private static List<String> namedStatements(DataSource dataSource) throws SQLException {
+    List<String> named = new ArrayList<>();
+    try (Connection connection = dataSource.getConnection();
+        Statement statement = connection.createStatement();
+        ResultSet rows =
+            statement.executeQuery("select statement from pg_catalog.pg_prepared_statements")) {
+      while (rows.next()) {
+        named.add(rows.getString(1));
+      }
+    }
+    return named;
   }
 
   @Test
