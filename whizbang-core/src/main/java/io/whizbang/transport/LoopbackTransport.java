@@ -102,11 +102,17 @@ public final class LoopbackTransport implements Transport {
 
   @Override
   public List<PublishResult> publish(List<TransportMessage> batch) {
+    return handOver(batch).join();
+  }
+
+  /** Publishes without waiting for the acknowledgements: completed once there is a result for each. */
+  public CompletableFuture<List<PublishResult>> handOver(List<TransportMessage> batch) {
     checkOpen();
     Set<UUID> stopped = new HashSet<>();
     List<CompletableFuture<PublishResult>> results =
         batch.stream().map(message -> handOver(message, stopped)).toList();
-    return results.stream().map(CompletableFuture::join).toList();
+    return CompletableFuture.allOf(results.toArray(CompletableFuture[]::new))
+        .thenApply(all -> results.stream().map(CompletableFuture::join).toList());
   }
 
   /** What is refused at once stops its stream, so that no later message of it is taken before. */

@@ -1,6 +1,5 @@
 package io.whizbang.postgres;
 
-import io.whizbang.concurrent.WorkerThreads;
 import io.whizbang.database.Database;
 import io.whizbang.database.DatabaseSettings;
 import io.whizbang.database.DatabaseTransport;
@@ -42,8 +41,7 @@ final class PostgresDatabase implements Database {
         settings.direct(), settings.dataSource(), settings.schema(), clock, settings.testClock()));
     transport = new PostgresTransport(
         settings.schema(),
-        new Registry(settings.dataSource(), settings.schema(), settings.testClock()),
-        WorkerThreads.forRole("whizbang-transport"));
+        new Registry(settings.dataSource(), settings.schema(), settings.testClock()));
   }
 
   @Override

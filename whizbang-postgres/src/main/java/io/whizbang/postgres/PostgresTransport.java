@@ -13,7 +13,6 @@ import io.whizbang.transport.Subscription;
 import io.whizbang.transport.SubscriptionSpec;
 import io.whizbang.transport.TransportMessage;
 import io.whizbang.work.NewInboxMessage;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,7 +20,6 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutorService;
 
 /**
  * Carries messages between the services of one database: what is sent to a destination goes into the inbox
@@ -35,15 +33,14 @@ final class PostgresTransport implements DatabaseTransport {
 
   private final String schema;
   private final Registry registry;
-  private final ExecutorService threads;
+  private final RecentSubscribers recent = new RecentSubscribers(System::nanoTime);
   private final LoopbackTransport own = new LoopbackTransport();
   private final List<SubscriptionSpec> specs = new CopyOnWriteArrayList<>();
   private final Set<String> ownDestinations = ConcurrentHashMap.newKeySet();
 
-  PostgresTransport(String schema, Registry registry, ExecutorService threads) {
+  PostgresTransport(String schema, Registry registry) {
     this.schema = schema;
     this.registry = registry;
-    this.threads = threads;
   }
 
   @Override
@@ -62,7 +59,10 @@ final class PostgresTransport implements DatabaseTransport {
     specs.forEach(registry::subscribe);
   }
 
-  /** The own are on their way while the others are looked for: their receptors are waiting. */
+  /**
+   * Those who are known by now get it at once: their receptors are waiting. Who has come since the last look
+   * is looked up every time, but nobody waits for that.
+   */
   @Override
   public List<PublishResult> publish(List<TransportMessage> batch) {
     requireOpen();
@@ -70,34 +70,33 @@ final class PostgresTransport implements DatabaseTransport {
       return List.of();
     }
     var publication = new Publication(batch);
-    Set<String> handed = Set.copyOf(ownDestinations);
-    CompletableFuture<List<PublishResult>> toSelf = handOver(publication.to(handed));
-    Set<String> reached = new HashSet<>(handed);
-    subscribers(publication).forEach((toSchema, subscribers) -> {
-      reached.addAll(subscribers.keySet());
-      if (toSchema.equals(schema)) {
-        subscribers.keySet().removeAll(handed);
-      }
-      deliver(publication, toSchema, subscribers);
-    });
-    publication.reachedNobody(reached);
+    CompletableFuture<List<PublishResult>> toSelf = handOver(publication);
+    deliver(publication, recent.of(publication.destinations()));
     publication.note(toSelf.join());
-    return publication.results();
+    deliver(publication, lookUp(publication.destinations()));
+    return results(publication);
   }
 
-  private CompletableFuture<List<PublishResult>> handOver(List<TransportMessage> messages) {
-    return messages.isEmpty()
-        ? CompletableFuture.completedFuture(List.of())
-        : CompletableFuture.supplyAsync(() -> own.publish(messages), threads);
+  private CompletableFuture<List<PublishResult>> handOver(Publication publication) {
+    Set<String> handed = Set.copyOf(ownDestinations);
+    publication.reached(schema, handed);
+    return own.handOver(publication.to(handed));
   }
 
-  /** The name of the subscription by schema and destination. */
-  private Map<String, Map<String, String>> subscribers(Publication publication) {
-    return registry.subscribers(publication.destinations()).stream()
+  private List<Subscriber> lookUp(Set<String> destinations) {
+    List<Subscriber> found = registry.subscribers(destinations);
+    recent.note(destinations, found);
+    return found;
+  }
+
+  private void deliver(Publication publication, List<Subscriber> subscribers) {
+    subscribers.stream()
+        .filter(each -> !publication.hasReached(each.schema(), each.destination()))
         .collect(groupingBy(
             Subscriber::schema,
             TreeMap::new,
-            toMap(Subscriber::destination, Subscriber::subscription)));
+            toMap(Subscriber::destination, Subscriber::subscription)))
+        .forEach((toSchema, subscriptions) -> deliver(publication, toSchema, subscriptions));
   }
 
   private void deliver(
@@ -106,9 +105,17 @@ final class PostgresTransport implements DatabaseTransport {
         .map(each -> NewInboxMessage.of(
             subscriptions.getOrDefault(each.destination(), toSchema), each.message()))
         .toList();
-    if (!messages.isEmpty()) {
-      publication.note(new InboxDelivery(registry, toSchema).deliver(messages));
+    publication.reached(toSchema, subscriptions.keySet());
+    publication.note(new InboxDelivery(registry, toSchema).deliver(messages));
+  }
+
+  /** After any trouble the next attempt looks first: a service may have gone. */
+  private List<PublishResult> results(Publication publication) {
+    List<PublishResult> results = publication.results();
+    if (!results.stream().allMatch(PublishResult.Published.class::isInstance)) {
+      recent.forget(publication.destinations());
     }
+    return results;
   }
 
   @Override
@@ -125,7 +132,6 @@ final class PostgresTransport implements DatabaseTransport {
   @Override
   public void close() {
     own.close();
-    threads.shutdown();
     registry.close();
   }
 }

@@ -19,6 +19,7 @@ final class Publication {
 
   private final List<TransportMessage> batch;
   private final Map<UUID, PublishResult> troubles = new HashMap<>();
+  private final Map<String, Set<String>> reached = new HashMap<>();
 
   Publication(List<TransportMessage> batch) {
     this.batch = batch;
@@ -34,12 +35,13 @@ final class Publication {
     return batch.stream().map(TransportMessage::destination).collect(Collectors.toSet());
   }
 
-  /** Events may be of no interest to anybody. A command is meant for somebody, who may yet come. */
-  void reachedNobody(Set<String> reached) {
-    batch.stream()
-        .filter(each -> !each.message().event() && !reached.contains(each.destination()))
-        .forEach(each -> note(new PublishResult.Failed(
-            each.message().id(), "no service has subscribed to " + each.destination())));
+  /** What was sent to these destinations is in the inbox of that schema, or there is a word of trouble. */
+  void reached(String schema, Collection<String> destinations) {
+    reached.computeIfAbsent(schema, any -> new HashSet<>()).addAll(destinations);
+  }
+
+  boolean hasReached(String schema, String destination) {
+    return reached.getOrDefault(schema, Set.of()).contains(destination);
   }
 
   void note(Collection<PublishResult> results) {
@@ -54,8 +56,20 @@ final class Publication {
 
   /** What is to be tried again holds up all behind it in its stream, wherever those have been delivered. */
   List<PublishResult> results() {
+    batch.stream().filter(this::isMissing).forEach(each -> note(missing(each)));
     Set<UUID> stopped = new HashSet<>();
     return batch.stream().map(message -> result(message, stopped)).toList();
+  }
+
+  /** Events may be of no interest to anybody. A command is meant for somebody, who may yet come. */
+  private boolean isMissing(TransportMessage message) {
+    return !message.message().event()
+        && reached.values().stream().noneMatch(each -> each.contains(message.destination()));
+  }
+
+  private static PublishResult missing(TransportMessage message) {
+    return new PublishResult.Failed(
+        message.message().id(), "no service has subscribed to " + message.destination());
   }
 
   private PublishResult result(TransportMessage message, Set<UUID> stopped) {

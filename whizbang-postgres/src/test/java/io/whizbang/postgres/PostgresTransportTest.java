@@ -20,7 +20,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Tag;
 
 /** What a service publishes is in the inboxes of those who have subscribed, as the contract says. */
@@ -76,8 +75,7 @@ class PostgresTransportTest extends TransportContract {
       this.harness = harness;
       this.transport = new PostgresTransport(
           harness.publisher.name(),
-          registry(harness.publisher.name()),
-          Executors.newCachedThreadPool());
+          registry(harness.publisher.name()));
     }
 
     private Registry registry(String schema) {

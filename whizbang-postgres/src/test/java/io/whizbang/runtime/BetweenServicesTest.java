@@ -57,6 +57,23 @@ class BetweenServicesTest extends RuntimeTest {
         .isEqualTo(texts.stream().map(text -> other + " " + text).toList());
   }
 
+  /** Whom the sender knows by then gets it before it looks for others, and those get it all the same. */
+  @Test
+  void whoSubscribesBetweenTwoMessagesGetsTheSecond() {
+    String one = aService();
+    kit.running(hearing(one));
+    Whizbang sender = kit.running(service(aService()));
+    send(sender, "first");
+    eventually().until(() -> seen.size() == 1);
+    String other = aService();
+    kit.running(hearing(other));
+
+    send(sender, "second");
+
+    eventually().until(() -> seen.size() == 3);
+    assertThat(seen).containsOnlyOnce(one + " first", one + " second", other + " second");
+  }
+
   @Test
   void whatIsSentWhileAServiceIsDownWaitsForIt() {
     String receiver = aService();
