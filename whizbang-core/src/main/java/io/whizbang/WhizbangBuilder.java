@@ -190,8 +190,7 @@ public final class WhizbangBuilder {
 
   /** How often to look for work that nobody rang for; five seconds unless set. */
   public WhizbangBuilder pollInterval(Duration interval) {
-    Positive.duration("Poll interval", interval);
-    pollInterval = interval;
+    pollInterval = Positive.duration("Poll interval", interval);
     return this;
   }
 

@@ -64,8 +64,7 @@ public final class DispatcherBuilder {
 
   /** How long to wait until a message is stored; 30 seconds unless set. */
   public DispatcherBuilder timeout(Duration newTimeout) {
-    Positive.duration("Timeout", newTimeout);
-    timeout = newTimeout;
+    timeout = Positive.duration("Timeout", newTimeout);
     return this;
   }
 

@@ -155,9 +155,6 @@ begin
   -- A call that takes and stores nothing only reports, perhaps inside somebody's transaction: no heartbeat, no clean-up, no
   -- admission, no lock but those of its own messages.
   v_full := v_stores or p_max_outbox_work > 0 or p_max_inbox_work > 0 or p_max_perspective_work > 0;
-  if not v_full then
-    perform hurry_up();
-  end if;
   if v_full then
     v_peers := survey_peers(p_instance_id, p_max_outbox_work > 0, p_max_inbox_work > 0, p_max_perspective_work > 0,
       v_stale_threshold, v_now);
@@ -184,6 +181,8 @@ begin
     if v_work.any_inbox or v_peers.lost <> '{}' then
       v_exhausted_inbox := find_exhausted_inbox(v_peers.lost, p_max_attempts, v_work.inbox_start, v_now);
     end if;
+  else
+    perform hurry_up();
   end if;
 
   -- Who says nothing and finds nothing waiting has nothing to lock, to change or to store.
