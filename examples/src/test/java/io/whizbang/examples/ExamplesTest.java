@@ -61,6 +61,12 @@ class ExamplesTest {
   }
 
   @Test
+  void aRebuildMakesTheModelsByTheNewFunctions(WhizbangKit kit) throws InterruptedException {
+    assertThat(RebuiltPerspective.run(kit.dataSource()))
+        .isEqualTo(new RebuiltPerspective.Balance(500));
+  }
+
+  @Test
   void instancesComeAndGo(WhizbangKit kit) {
     assertThat(SeveralInstances.run(kit.dataSource())).isEqualTo(200);
   }
