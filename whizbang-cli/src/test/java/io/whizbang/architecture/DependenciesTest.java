@@ -10,18 +10,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class DependenciesTest {
 
-  private static final JavaClasses WHIZBANG = new ClassFileImporter()
-      .withImportOption(new ImportOption.DoNotIncludeTests())
-      .withImportOption(location -> !location.contains("-tests.jar"))
-      .importPackages("io.whizbang");
+  private static final JavaClasses WHIZBANG = WhizbangClasses.ALL;
 
   @Test
   void theRulesSeeEveryModule() {

@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.toCollection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaModifier;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
+import io.whizbang.architecture.WhizbangClasses;
 import io.whizbang.error.WhizbangException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,13 +38,12 @@ class ErrorsPageTest {
 
   @Test
   void everyExceptionIsListed() {
-    Set<String> exceptions = new ClassFileImporter()
-        .importPackages("io.whizbang").stream()
-            .filter(type -> type.isAssignableTo(WhizbangException.class))
-            .filter(type -> !type.getModifiers().contains(JavaModifier.ABSTRACT))
-            .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
-            .map(type -> type.getSimpleName())
-            .collect(toCollection(TreeSet::new));
+    Set<String> exceptions = WhizbangClasses.ALL.stream()
+        .filter(type -> type.isAssignableTo(WhizbangException.class))
+        .filter(type -> !type.getModifiers().contains(JavaModifier.ABSTRACT))
+        .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
+        .map(type -> type.getSimpleName())
+        .collect(toCollection(TreeSet::new));
 
     assertThat(exceptions).contains("WrongServiceException");
     assertThat(ERRORS.section("## Exceptions").names()).isEqualTo(exceptions);

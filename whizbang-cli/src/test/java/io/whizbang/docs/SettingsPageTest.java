@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaModifier;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.whizbang.WhizbangBuilder;
+import io.whizbang.architecture.WhizbangClasses;
 import io.whizbang.receptor.ReceptorDefinition;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -77,13 +77,10 @@ class SettingsPageTest {
 
   /** The usual values of all records of settings there are. */
   private static Stream<Object> policies() {
-    return new ClassFileImporter()
-            .withImportOption(location -> !location.contains("-tests.jar"))
-            .importPackages("io.whizbang")
-            .stream()
-            .filter(type -> type.isRecord() && type.isTopLevelClass())
-            .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
-            .flatMap(type -> usual(type).stream());
+    return WhizbangClasses.ALL.stream()
+        .filter(type -> type.isRecord() && type.isTopLevelClass())
+        .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
+        .flatMap(type -> usual(type).stream());
   }
 
   private static Optional<Object> usual(JavaClass type) {

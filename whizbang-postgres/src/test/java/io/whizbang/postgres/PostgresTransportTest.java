@@ -20,10 +20,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.junit.jupiter.api.Tag;
 
 /** What a service publishes is in the inboxes of those who have subscribed, as the contract says. */
-@Tag("contract")
 class PostgresTransportTest extends TransportContract {
 
   @Override

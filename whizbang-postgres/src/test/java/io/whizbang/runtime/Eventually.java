@@ -10,6 +10,9 @@ final class Eventually {
   private Eventually() {}
 
   static ConditionFactory eventually() {
-    return Awaitility.await().atMost(Duration.ofMinutes(3));
+    return Awaitility.await()
+        .atMost(Duration.ofMinutes(3))
+        .pollDelay(Duration.ZERO)
+        .pollInterval(Duration.ofMillis(20));
   }
 }

@@ -1,14 +1,14 @@
 package io.whizbang.postgres.model;
 
 import io.whizbang.postgres.model.TableState.Instance;
-import io.whizbang.postgres.model.TableState.Letter;
 import io.whizbang.postgres.model.TableState.ReceptorKey;
 import io.whizbang.postgres.model.TableState.Row;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
@@ -19,52 +19,60 @@ final class EngineState {
   private static final String QUEUE = """
       select message_id, stream_id, partition_number, place, status, flags, attempts, scheduled_for, error,
         claimable_at, instance_id, lease_expiry, sequence_order, leased_through
-      from %s
+      from %s;
+      """;
+
+  /** One round trip for all: what a call does is read after each, and that must not cost more than the call. */
+  private static final String QUERIES = QUEUE.formatted("wh_outbox") + QUEUE.formatted("wh_inbox") + """
+      select message_id, queue, stream_id, coalesce(destination, handler_name) as address, message_type,
+        payload::text as payload, is_event, aggregate_type, status, attempts, error, reason, dead_at
+      from wh_dead_letters;
+      select message_id, first_seen_at from wh_message_deduplication;
+      select instance_id, host_name, process_id, last_heartbeat_at, takes_outbox, takes_inbox, takes_perspectives
+      from wh_service_instances;
+      select message_id, receptor_name, status, attempts, error from wh_receptor_processing;
+      select event_id, stream_id, version, aggregate_type, event_type, event_data::text as event_data, created_at,
+        global_position
+      from wh_event_store;
+      select stream_id, perspective_name, status, last_event_id, last_version, target_version, attempts, error,
+        instance_id, lease_expiry, claimable_at
+      from wh_perspective_checkpoints;
       """;
 
   private EngineState() {}
 
   static TableState read(Connection connection) throws SQLException {
     TableState state = new TableState();
-    for (Queue queue : Queue.values()) {
-      each(connection, QUEUE.formatted("wh_" + queue.sqlName()), r -> state.add(queue, row(r)));
+    try (PreparedStatement statement = connection.prepareStatement(QUERIES)) {
+      statement.execute();
+      for (RowReader reader : readers(state)) {
+        each(statement.getResultSet(), reader);
+        statement.getMoreResults();
+      }
     }
-    each(connection, """
-        select message_id, queue, stream_id, coalesce(destination, handler_name) as address, message_type,
-          payload::text as payload, is_event, aggregate_type, status, attempts, error, reason, dead_at
-        from wh_dead_letters
-        """, r -> {
-      DeadLetter letter = deadLetter(r);
-      state.deadLetters.put(new Letter(letter.queue(), letter.message()), letter);
-    });
-    each(
-        connection,
-        "select message_id, first_seen_at from wh_message_deduplication",
-        r -> state.seen.put(Engine.uuid(r, "message_id"), Engine.instant(r, "first_seen_at")));
-    each(
-        connection,
-        "select instance_id, host_name, process_id, last_heartbeat_at, takes_outbox, takes_inbox, takes_perspectives from wh_service_instances",
-        r -> state.instances.put(Engine.uuid(r, "instance_id"), instance(r)));
-    each(
-        connection,
-        "select message_id, receptor_name, status, attempts, error from wh_receptor_processing",
-        r -> state.receptors.put(
-            new ReceptorKey(Engine.uuid(r, "message_id"), r.getString("receptor_name")),
-            new ModelQueue.ReceptorState(
-                r.getString("status").equals("Completed"),
-                r.getInt("attempts"),
-                r.getString("error"))));
-    each(connection, """
-        select event_id, stream_id, version, aggregate_type, event_type, event_data::text as event_data, created_at,
-          global_position
-        from wh_event_store
-        """, r -> state.add(event(r)));
-    each(connection, """
-        select stream_id, perspective_name, status, last_event_id, last_version, target_version, attempts, error,
-          instance_id, lease_expiry, claimable_at
-        from wh_perspective_checkpoints
-        """, r -> state.add(checkpoint(r)));
     return state;
+  }
+
+  /** In the order of the queries. */
+  private static List<RowReader> readers(TableState state) {
+    return List.of(
+        r -> state.add(Queue.OUTBOX, row(r)),
+        r -> state.add(Queue.INBOX, row(r)),
+        r -> state.add(deadLetter(r)),
+        r -> state.seen.put(Engine.uuid(r, "message_id"), Engine.instant(r, "first_seen_at")),
+        r -> state.instances.put(Engine.uuid(r, "instance_id"), instance(r)),
+        r -> state.receptors.put(receptorKey(r), receptor(r)),
+        r -> state.add(event(r)),
+        r -> state.add(checkpoint(r)));
+  }
+
+  private static ReceptorKey receptorKey(ResultSet r) throws SQLException {
+    return new ReceptorKey(Engine.uuid(r, "message_id"), r.getString("receptor_name"));
+  }
+
+  private static ModelQueue.ReceptorState receptor(ResultSet r) throws SQLException {
+    return new ModelQueue.ReceptorState(
+        r.getString("status").equals("Completed"), r.getInt("attempts"), r.getString("error"));
   }
 
   private static Row row(ResultSet r) throws SQLException {
@@ -147,13 +155,9 @@ final class EngineState {
         takes);
   }
 
-  private static void each(Connection connection, String query, RowReader reader)
-      throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(query)) {
-      while (rows.next()) {
-        reader.read(rows);
-      }
+  private static void each(ResultSet rows, RowReader reader) throws SQLException {
+    while (rows.next()) {
+      reader.read(rows);
     }
   }
 

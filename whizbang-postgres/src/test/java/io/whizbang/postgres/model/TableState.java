@@ -122,6 +122,10 @@ final class TableState {
     rows.computeIfAbsent(queue, q -> new HashMap<>()).put(row.id(), row);
   }
 
+  void add(DeadLetter letter) {
+    deadLetters.put(new Letter(letter.queue(), letter.message()), letter);
+  }
+
   void add(StoredEvent event) {
     events.put(event.id(), event);
   }

@@ -8,6 +8,7 @@ import io.whizbang.postgres.races.Queue;
 import io.whizbang.postgres.races.RaceTest;
 import io.whizbang.postgres.races.Running;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.UUID;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -75,6 +76,8 @@ abstract class PerspectiveRaceTest extends RaceTest {
     try (var observer = Instance.in(schema)) {
       Awaitility.await()
           .pollInSameThread()
+          .pollDelay(Duration.ZERO)
+          .pollInterval(Duration.ofMillis(5))
           .until(() -> running.isDone()
               || "t"
                   .equals(
