@@ -1,14 +1,11 @@
 package io.whizbang.rabbitmq;
 
-import static org.assertj.core.api.Assertions.fail;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
+import io.whizbang.testkit.MissingBroker;
 import io.whizbang.testkit.RabbitServer;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The real broker that tests run against: the one at {@code WHIZBANG_RABBITMQ_URI}, or a node of their own if RabbitMQ
@@ -19,7 +16,8 @@ final class Broker {
   /** Of the own node. */
   static final int LARGEST_MESSAGE = 1 << 20;
 
-  private static final Logger LOG = LoggerFactory.getLogger(Broker.class);
+  private static final String NONE =
+      "There is no RabbitMQ: install rabbitmq-server, or set WHIZBANG_RABBITMQ_URI";
 
   private static @Nullable Broker shared;
 
@@ -33,31 +31,34 @@ final class Broker {
 
   /** The URI of a broker. */
   static String uri() {
-    String given = System.getenv("WHIZBANG_RABBITMQ_URI");
+    return uri(System.getenv());
+  }
+
+  static String uri(Map<String, String> environment) {
+    @Nullable String given = environment.get("WHIZBANG_RABBITMQ_URI");
     return given != null ? given : own().node.uri();
   }
 
   /** The node that all tests of this process share, for those which need to know or to do more than others may. */
   static synchronized Broker own() {
     if (shared == null) {
-      require(RabbitServer.isInstalled());
-      var certificate = Certificate.make();
-      Map<String, String> configuration = new HashMap<>(certificate.configuration());
-      configuration.put("max_message_size", Integer.toString(LARGEST_MESSAGE));
-      shared = new Broker(RabbitServer.start(configuration), certificate);
+      if (!RabbitServer.isInstalled()) {
+        return MissingBroker.skipOrFail(NONE);
+      }
+      var certificate = new AtomicReference<Certificate>();
+      RabbitServer node = RabbitServer.start(home -> {
+        certificate.set(Certificate.in(home));
+        return configuration(certificate.get());
+      });
+      shared = new Broker(node, certificate.get());
     }
     return shared;
   }
 
-  private static void require(boolean installed) {
-    String none = "There is no RabbitMQ: install rabbitmq-server, or set WHIZBANG_RABBITMQ_URI";
-    if (!installed && "required".equals(System.getProperty("whizbang.brokers"))) {
-      fail(none);
-    }
-    if (!installed) {
-      LOG.warn("SKIPPED. {}", none);
-    }
-    assumeTrue(installed, none);
+  private static Map<String, String> configuration(Certificate certificate) {
+    Map<String, String> configuration = new HashMap<>(certificate.configuration());
+    configuration.put("max_message_size", Integer.toString(LARGEST_MESSAGE));
+    return configuration;
   }
 
   RabbitServer node() {

@@ -24,9 +24,9 @@ final class Certificate {
     this.store = store;
   }
 
-  static Certificate make() {
+  /** Makes one, with its files in this directory. */
+  static Certificate in(Path directory) {
     try {
-      Path directory = Files.createTempDirectory("whizbang-certificate-");
       Path file = directory.resolve("broker.p12");
       runKeytool(file, directory.resolve("keytool.log"));
       KeyStore store = KeyStore.getInstance("PKCS12");

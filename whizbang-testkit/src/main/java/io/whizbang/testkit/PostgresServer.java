@@ -43,7 +43,7 @@ public final class PostgresServer implements AutoCloseable {
     this.version = version;
     this.durability = durability;
     data = directory().resolve("data-" + UUID.randomUUID());
-    lastWill = LastWill.over(data);
+    lastWill = LastWill.of("stop -QUIT postmaster.pid", data);
     postgres = launch(0);
     port = postgres.getPort();
   }

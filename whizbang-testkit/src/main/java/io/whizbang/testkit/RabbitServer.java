@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
@@ -26,16 +27,8 @@ public final class RabbitServer implements AutoCloseable {
   private static final Path DEBIAN = Path.of("/usr/lib/rabbitmq/bin/rabbitmq-server");
 
   private static final String END = """
-      trap '' HUP INT TERM
-      cat > /dev/null
-      stop() {
-        server=$(cat "$1" 2> /dev/null)
-        [ -n "$server" ] && kill -9 "$server" 2> /dev/null
-        while [ -n "$server" ] && kill -0 "$server" 2> /dev/null; do sleep 0.1; done
-      }
-      stop "$1/server.pid"
-      ERL_EPMD_PORT=$(cat "$1/epmd.port") epmd -kill > /dev/null 2>&1
-      rm -rf "$1"
+      stop -KILL server.pid
+      ERL_EPMD_PORT=$(cat "$directory/epmd.port") epmd -kill > /dev/null 2>&1
       """;
 
   private final Path home;
@@ -47,7 +40,7 @@ public final class RabbitServer implements AutoCloseable {
   private final String password = UUID.randomUUID().toString();
   private Process process;
 
-  private RabbitServer(Map<String, String> configuration) throws IOException {
+  private RabbitServer(Function<Path, Map<String, String>> configuration) throws IOException {
     home = Files.createTempDirectory("whizbang-rabbitmq-");
     lastWill = LastWill.of(END, home);
     port = freePort();
@@ -56,7 +49,7 @@ public final class RabbitServer implements AutoCloseable {
     portMapperPort = freePort();
     Files.writeString(home.resolve("epmd.port"), Integer.toString(portMapperPort));
     Files.writeString(home.resolve("enabled_plugins"), "[].");
-    Files.writeString(home.resolve("rabbitmq.conf"), text(configuration));
+    Files.writeString(home.resolve("rabbitmq.conf"), text(configuration.apply(home)));
     process = launch();
   }
 
@@ -72,6 +65,11 @@ public final class RabbitServer implements AutoCloseable {
    *     listens at {@link #tlsPort}
    */
   public static RabbitServer start(Map<String, String> configuration) {
+    return start(home -> configuration);
+  }
+
+  /** The same, for a configuration that names files of its own: made in the node's home, they go with it. */
+  public static RabbitServer start(Function<Path, Map<String, String>> configuration) {
     try {
       return new RabbitServer(configuration);
     } catch (IOException e) {

@@ -1,5 +1,6 @@
 package io.whizbang.kafka.testing;
 
+import io.whizbang.testkit.LastWill;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -27,6 +28,7 @@ public final class KafkaBroker implements AutoCloseable {
   private static final Duration STARTUP = Duration.ofMinutes(2);
 
   private final Path directory;
+  private final LastWill lastWill;
   private final TestCertificate certificate;
   private final Ports ports;
   private Process process;
@@ -50,6 +52,7 @@ public final class KafkaBroker implements AutoCloseable {
 
   private KafkaBroker(Path directory) throws IOException {
     this.directory = Files.createDirectories(directory);
+    lastWill = LastWill.of("stop -KILL server.pid", directory);
     certificate = TestCertificate.in(directory);
     ports = Ports.free();
     writeSettings();
@@ -117,6 +120,7 @@ public final class KafkaBroker implements AutoCloseable {
         .redirectErrorStream(true)
         .redirectOutput(log.toFile())
         .start();
+    Files.writeString(directory.resolve("server.pid"), Long.toString(started.pid()));
     awaitStarted(started, log);
     return started;
   }
@@ -200,15 +204,7 @@ public final class KafkaBroker implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      process.getOutputStream().close();
-      process.waitFor(20, TimeUnit.SECONDS);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } finally {
-      process.destroyForcibly();
-    }
+    kill();
+    lastWill.close();
   }
 }

@@ -1,8 +1,8 @@
 package io.whizbang.kafka.testing;
 
+import io.whizbang.testkit.MissingBroker;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Assumptions;
 
 /**
  * The broker that all tests of a process share. Where none can be started they are skipped and say so, unless
@@ -20,17 +20,15 @@ public final class SharedBroker {
     if (broker == null && trouble == null) {
       start();
     }
-    return broker != null ? broker : Assumptions.abort("Skipped, as there is no Kafka: " + trouble);
+    return broker != null
+        ? broker
+        : MissingBroker.skipOrFail("There is no Kafka, as it cannot be started: " + trouble);
   }
 
   private static void start() {
     try {
       broker = KafkaBroker.start(Path.of(System.getProperty("java.io.tmpdir")));
     } catch (RuntimeException e) {
-      if ("required".equals(System.getProperty("whizbang.brokers"))) {
-        throw e;
-      }
-      System.err.println("Tests over Kafka are skipped, as it cannot be started: " + e);
       trouble = e.toString();
     }
   }

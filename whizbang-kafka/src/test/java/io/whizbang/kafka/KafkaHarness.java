@@ -1,0 +1,39 @@
+package io.whizbang.kafka;
+
+import io.whizbang.kafka.testing.SharedBroker;
+import io.whizbang.testkit.BrokerHarness;
+import io.whizbang.transport.Transport;
+import io.whizbang.value.UuidV7;
+import java.util.List;
+
+/** The broker that tests share, and a topic of its own in it, so that no test reads what another wrote. */
+final class KafkaHarness implements BrokerHarness, BrokerHarness.Mortal {
+
+  private final String topic = "invoices-" + UuidV7.next();
+
+  @Override
+  public String address() {
+    return SharedBroker.get().bootstrapServers() + " " + topic;
+  }
+
+  @Override
+  public Transport connect(String address) {
+    List<String> words = List.of(address.split(" "));
+    return KafkaTransport.connect(KafkaSettings.of(words.get(0)).withTopic(words.get(1)));
+  }
+
+  @Override
+  public Mortal mortal() {
+    return this;
+  }
+
+  @Override
+  public void kill() {
+    SharedBroker.get().kill();
+  }
+
+  @Override
+  public void startAgain() {
+    SharedBroker.get().restart();
+  }
+}
