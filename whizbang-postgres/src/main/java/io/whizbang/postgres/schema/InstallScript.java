@@ -75,7 +75,8 @@ public final class InstallScript {
         """.formatted(SqlText.literal(script.path()), script.checksum());
   }
 
-  private static String record(SqlScript script) {
+  /** The row of the history that Flyway would write. */
+  static String record(SqlScript script) {
     return """
         insert into wh_schema_history
           (installed_rank, version, description, type, script, checksum, installed_by, execution_time, success)

@@ -94,6 +94,25 @@ class SchemaInstallerTest {
     assertThat(texts(connection, Fingerprint.OF_SCHEMA)).isEqualTo(before).hasSizeGreaterThan(50);
   }
 
+  /** A new schema gets all at once, one that has something is left to Flyway. */
+  @Test
+  void whatFlywayAddsToABeginningIsTheSameAsAllAtOnce() throws SQLException {
+    new SchemaInstaller(schema.dataSource(), schema.name()).install();
+    try (var other = TestDatabase.emptyDatabase();
+        var inOther = other.connect()) {
+      List<SqlScript> all = SqlScripts.ofTheLibrary().all();
+      new Library(all.subList(0, 1)).installInto(other);
+
+      var report = new Library(all).installInto(other);
+
+      assertThat(report.versionBefore()).isEqualTo(1);
+      assertThat(report.scripts()).hasSize(all.size() - 1);
+      for (String aspect : Fingerprint.DEFINITIONS) {
+        assertThat(texts(inOther, aspect)).isEqualTo(texts(connection, aspect)).isNotEmpty();
+      }
+    }
+  }
+
   @Test
   void theTableAndTheHistoryAgreeOnTheVersion() throws SQLException {
     var report = new SchemaInstaller(schema.dataSource(), schema.name()).install();
