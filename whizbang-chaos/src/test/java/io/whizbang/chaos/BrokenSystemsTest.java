@@ -2,12 +2,7 @@ package io.whizbang.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.whizbang.chaos.check.Bounds;
 import io.whizbang.chaos.check.Promise;
-import io.whizbang.chaos.cluster.TestedSystem;
-import io.whizbang.chaos.fault.Fault;
-import io.whizbang.chaos.fault.FaultSchedule;
-import io.whizbang.chaos.fault.Faults;
 import io.whizbang.chaos.service.AcknowledgesFirst;
 import io.whizbang.chaos.service.ForgetsStreams;
 import io.whizbang.chaos.service.NoFencing;
@@ -30,12 +25,7 @@ class BrokenSystemsTest {
   Path folder;
 
   private Result run(Class<?> program, String... faults) throws Exception {
-    List<Fault> chosen = Faults.named(List.of(faults));
-    FaultSchedule schedule =
-        FaultSchedule.of(chosen, Duration.ofSeconds(15), Duration.ofSeconds(5), 1);
-    TestedSystem system = TestedSystem.of(2).broken(program, "");
-    var run = new ChaosRun(folder, system, new ChaosRun.Pace(40, 1), schedule);
-    return new Result(run.run(), new Bounds(6, 40, 100));
+    return new ShortRun(folder, program, Duration.ofSeconds(15)).under(List.of(faults));
   }
 
   @Test
