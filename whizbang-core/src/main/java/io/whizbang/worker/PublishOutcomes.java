@@ -1,11 +1,13 @@
 package io.whizbang.worker;
 
+import io.whizbang.concurrent.Scheduler;
 import io.whizbang.process.Outcome;
 import io.whizbang.receptor.RetryPolicy;
 import io.whizbang.transport.PublishResult;
 import io.whizbang.work.Failure;
 import io.whizbang.work.OutboxWork;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -19,21 +21,37 @@ import java.util.concurrent.ThreadLocalRandom;
 final class PublishOutcomes {
 
   private final RetryPolicy policy;
+  private final Scheduler scheduler;
+
+  /** How often the delay has grown since something went out. */
   private int fruitless;
 
-  PublishOutcomes(RetryPolicy policy) {
+  private Instant growsAgain = Instant.MIN;
+
+  PublishOutcomes(RetryPolicy policy, Scheduler scheduler) {
     this.policy = policy;
+    this.scheduler = scheduler;
   }
 
   /** One outcome a message; a message whose own result is not in its place counts as failed. */
   List<Outcome> of(List<OutboxWork> work, List<PublishResult> results) {
     boolean works = results.stream().anyMatch(PublishOutcomes::showsThatItWorks);
-    fruitless = works ? 0 : fruitless + 1;
+    fruitless = works ? 0 : stillFruitless();
     List<Outcome> outcomes = new ArrayList<>();
     for (int i = 0; i < work.size(); i++) {
       outcomes.add(outcome(work.get(i), result(work.get(i), i, results)));
     }
     return outcomes;
+  }
+
+  /** Many small batches may fail within a moment: the delays grow with the time for which nothing goes out. */
+  private int stillFruitless() {
+    Instant now = scheduler.now();
+    if (fruitless > 0 && now.isBefore(growsAgain)) {
+      return fruitless;
+    }
+    growsAgain = now.plus(policy.delayAfter(fruitless + 1, 0));
+    return fruitless + 1;
   }
 
   private static boolean showsThatItWorks(PublishResult result) {

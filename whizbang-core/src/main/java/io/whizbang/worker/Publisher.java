@@ -62,7 +62,7 @@ public final class Publisher implements Worker, RunHandler<OutboxWork>, AutoClos
   /** Takes a bell to ring when there is something to publish. */
   public Publisher(Transport transport, PublishPolicy policy, Bell bell) {
     this.transport = transport;
-    this.publishOutcomes = new PublishOutcomes(policy.retryPolicy());
+    this.publishOutcomes = new PublishOutcomes(policy.retryPolicy(), bell.scheduler());
     this.maxBatch = policy.maxBatch();
     this.bell = bell;
   }

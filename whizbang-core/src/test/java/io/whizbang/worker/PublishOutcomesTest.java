@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.whizbang.process.Outcome;
 import io.whizbang.receptor.RetryPolicy;
+import io.whizbang.testing.ManualScheduler;
 import io.whizbang.transport.PublishResult;
 import io.whizbang.transport.PublishResult.Failed;
 import io.whizbang.transport.PublishResult.NotTried;
@@ -22,7 +23,8 @@ class PublishOutcomesTest {
 
   private static final RetryPolicy POLICY = RetryPolicy.DEFAULT.withJitter(0).withMaxAttempts(3);
 
-  private final PublishOutcomes outcomes = new PublishOutcomes(POLICY);
+  private final ManualScheduler scheduler = new ManualScheduler();
+  private final PublishOutcomes outcomes = new PublishOutcomes(POLICY, scheduler);
   private final OutboxWork first = Outgoing.message();
   private final OutboxWork second = Outgoing.message();
 
@@ -64,15 +66,27 @@ class PublishOutcomesTest {
 
   /** A night without a broker makes no dead letters. */
   @Test
-  void whileNothingGoesOutNobodyIsChargedAndTheDelaysGrowWithTheFruitlessBatches() {
+  void whileNothingGoesOutNobodyIsChargedAndTheDelaysGrow() {
     OutboxWork last = Outgoing.message(3);
 
     Failure once = failure(of(List.of(last), failed(last)).get(0));
+    scheduler.advance(Duration.ofSeconds(1));
     Failure twice = failure(of(List.of(last), failed(last)).get(0));
 
     assertThat(List.of(once, twice)).noneMatch(Failure::attempted).noneMatch(Failure::deadLetter);
     assertThat(once.retryAfter()).isEqualTo(Duration.ofSeconds(1));
     assertThat(twice.retryAfter()).isEqualTo(Duration.ofSeconds(2));
+  }
+
+  /** Else an outage of seconds would keep streams waiting for minutes, on a busy service. */
+  @Test
+  void manyBatchesThatFailWithinAMomentLetTheDelayGrowOnce() {
+    for (int batch = 0; batch < 20; batch++) {
+      of(List.of(first), failed(first));
+    }
+
+    assertThat(failure(of(List.of(second), failed(second)).get(0)).retryAfter())
+        .isEqualTo(Duration.ofSeconds(1));
   }
 
   /** It works, or it could not say so. */
@@ -91,6 +105,7 @@ class PublishOutcomesTest {
   @Test
   void aBatchOfWhichSomethingWentOutLetsTheDelaysStartOver() {
     of(List.of(first), failed(first));
+    scheduler.advance(Duration.ofSeconds(1));
     of(List.of(first), failed(first));
     of(List.of(first), published(first));
 
