@@ -253,9 +253,20 @@ final class Running {
   /**
    * Takes no more work, finishes what has begun, reports it, gives the rest back and leaves. Messages that
    * arrive are still put into the inbox, for others, until the last has been published that may be one of
-   * them.
+   * them. An interrupt waits until that is over: what is done would else be done again by others.
    */
   void stop() {
+    boolean interrupted = Thread.interrupted();
+    try {
+      stopInFlowOrder();
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private void stopInFlowOrder() {
     ServiceInstance instance = parts.coordinator.instance();
     settings.observer.stopped();
     checkup.stopped();

@@ -4,11 +4,17 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Real time and real threads: one that waits for the time to come, and others that do what is due. */
 public final class SystemScheduler implements Scheduler, AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(SystemScheduler.class);
+  private static final long WITHOUT_THREADS_MILLIS = 100;
 
   private final Instant start = Instant.now();
   private final long startNanos = System.nanoTime();
@@ -43,8 +49,19 @@ public final class SystemScheduler implements Scheduler, AutoCloseable {
   @Override
   public Timer after(Duration delay, Runnable task) {
     Future<?> waiting =
-        timer.schedule(() -> threads.execute(task), delay.toNanos(), TimeUnit.NANOSECONDS);
+        timer.schedule(() -> executeOrWait(task), delay.toNanos(), TimeUnit.NANOSECONDS);
     return () -> waiting.cancel(false);
+  }
+
+  /** A machine that is out of threads for a moment must not cost a lease its renewal. */
+  private void executeOrWait(Runnable task) {
+    try {
+      threads.execute(task);
+    } catch (RejectedExecutionException e) {
+      LOG.debug("Nothing is begun after close()", e);
+    } catch (OutOfMemoryError e) {
+      timer.schedule(() -> executeOrWait(task), WITHOUT_THREADS_MILLIS, TimeUnit.MILLISECONDS);
+    }
   }
 
   /** Begins nothing more; what has begun goes on. */

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
  * events.append(id, ExpectedVersion.exactly(order.version()), order.ship());
  * }</pre>
  *
- * <p>Whoever appends within a transaction of its own does so late in it: others who append to that stream
- * wait for its end.
+ * <p>Whoever appends within a transaction of its own does so last: until its end others wait who append to
+ * that stream, and instances that have something to tell of it, with all else that they have to tell.
  */
 public interface EventStore {
 

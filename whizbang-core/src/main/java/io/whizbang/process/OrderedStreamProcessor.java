@@ -172,9 +172,19 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
 
   private void start(Turn turn) {
     if (handler(turn.lane()).blocks()) {
-      scheduler.execute(() -> work(turn));
+      startOnAThread(turn);
     } else {
       work(turn);
+    }
+  }
+
+  /** Without a thread the turn is over, and its messages are given back: kept, they would wait here for ever. */
+  private void startOnAThread(Turn turn) {
+    try {
+      scheduler.execute(() -> work(turn));
+    } catch (RuntimeException | Error e) {
+      finish(turn, List.of());
+      throw e;
     }
   }
 

@@ -22,7 +22,16 @@ public final class AdaptiveStrategy extends UnaskedStrategy {
   @Override
   void queued() {
     if (!isAlarmSet() && sending.compareAndSet(false, true)) {
+      start();
+    }
+  }
+
+  private void start() {
+    try {
       scheduler.execute(this::sendWhilePending);
+    } catch (RuntimeException | Error e) {
+      sending.set(false);
+      throw e;
     }
   }
 

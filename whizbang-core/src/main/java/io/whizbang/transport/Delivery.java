@@ -15,6 +15,11 @@ public interface Delivery {
     return Arrival.IN_ORDER;
   }
 
+  /** Whether it can still be settled; if not, it comes again, and nobody need keep it. */
+  default boolean isOpen() {
+    return true;
+  }
+
   /** It is stored, and is not to come again. */
   void acknowledge();
 

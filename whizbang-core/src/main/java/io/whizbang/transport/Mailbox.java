@@ -100,6 +100,10 @@ final class Mailbox {
     }
   }
 
+  boolean isOpen(MailboxDelivery delivery) {
+    return locked(() -> unsettled.contains(delivery));
+  }
+
   void giveBack(MailboxDelivery delivery) {
     change(() -> putBack(delivery));
   }

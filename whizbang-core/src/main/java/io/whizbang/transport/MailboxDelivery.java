@@ -32,6 +32,11 @@ final class MailboxDelivery implements Delivery {
   }
 
   @Override
+  public boolean isOpen() {
+    return mailbox.isOpen(this);
+  }
+
+  @Override
   public void acknowledge() {
     mailbox.acknowledge(this);
   }

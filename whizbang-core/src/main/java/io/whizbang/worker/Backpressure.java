@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Leaves messages with the transport while the receptors are behind. What has been delivered waits here,
@@ -14,6 +16,7 @@ import java.util.function.BooleanSupplier;
  */
 public final class Backpressure implements DeliveryListener {
 
+  private static final Logger LOG = LoggerFactory.getLogger(Backpressure.class);
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
 
   private final DeliveryListener next;
@@ -45,20 +48,23 @@ public final class Backpressure implements DeliveryListener {
   }
 
   private synchronized void passOn() {
-    while (!held.isEmpty() && !isBehind.getAsBoolean()) {
-      passOn(held.remove());
+    held.removeIf(each -> !each.isOpen());
+    while (!held.isEmpty() && !isBehind.getAsBoolean() && isTaken(held.element())) {
+      held.remove();
     }
     if (!held.isEmpty()) {
       scheduler.after(BETWEEN_LOOKS, this::passOn);
     }
   }
 
-  /** Whoever delivers would give it back by itself; here nobody else does. */
-  private void passOn(Delivery delivery) {
+  /** What is not taken stays first, as others of its stream may be behind it. */
+  private boolean isTaken(Delivery delivery) {
     try {
       next.deliver(delivery);
+      return true;
     } catch (RuntimeException e) {
-      delivery.retry();
+      LOG.debug("Message {} waits", delivery.message().message().id(), e);
+      return false;
     }
   }
 }

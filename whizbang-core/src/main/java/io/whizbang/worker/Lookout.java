@@ -3,6 +3,7 @@ package io.whizbang.worker;
 import io.whizbang.concurrent.WorkerThreads;
 import io.whizbang.database.Database;
 import io.whizbang.database.Lifeline;
+import io.whizbang.error.StreamBusyException;
 import io.whizbang.observe.Count;
 import io.whizbang.observe.Counters;
 import io.whizbang.work.ServiceInstance;
@@ -164,11 +165,15 @@ public final class Lookout implements AutoCloseable {
       return pulse.suspected() > 0 && usual.compareTo(SECOND_LOOK) > 0 ? SECOND_LOOK : usual;
     }
 
-    /** What came before is found by looking once more. */
+    /** What came before is found by looking once more. Who cannot yet, as a ringer is slow to commit, stays awake. */
     private void fallAsleep() {
-      line.fallAsleep();
-      asleep = true;
-      claiming.look();
+      try {
+        line.fallAsleep();
+        asleep = true;
+        claiming.look();
+      } catch (StreamBusyException e) {
+        LOG.debug("The instance stays awake for now", e);
+      }
     }
 
     private void rung() {

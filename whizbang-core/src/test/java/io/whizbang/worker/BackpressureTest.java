@@ -9,13 +9,16 @@ import io.whizbang.value.Json;
 import io.whizbang.work.Message;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class BackpressureTest {
 
   private final ManualScheduler time = new ManualScheduler();
   private final List<String> said = new ArrayList<>();
+  private final Set<String> lost = new HashSet<>();
   private boolean behind;
   private boolean failing;
   private final Backpressure backpressure = new Backpressure(this::take, () -> behind, time);
@@ -64,15 +67,35 @@ class BackpressureTest {
   }
 
   @Test
-  void whatCannotBePassedOnLaterIsGivenBack() {
+  void whatCannotBePassedOnYetStaysBeforeThoseBehindIt() {
     behind = true;
     backpressure.deliver(delivery("a"));
+    backpressure.deliver(delivery("b"));
     behind = false;
     failing = true;
+    time.advance(Duration.ofMillis(20));
+    assertThat(said).isEmpty();
+
+    failing = false;
+    time.advance(Duration.ofMillis(20));
+
+    assertThat(said).containsExactly("a", "b");
+  }
+
+  /** Its connection is lost: it comes again, and kept twice it would fill the memory. */
+  @Test
+  void whatCannotBeSettledAnyMoreIsNotKept() {
+    behind = true;
+    backpressure.deliver(delivery("a"));
+    backpressure.deliver(delivery("b"));
+    lost.add("a");
+    time.advance(Duration.ofMillis(20));
+    behind = false;
+    lost.clear();
 
     time.advance(Duration.ofMillis(20));
 
-    assertThat(said).containsExactly("a given back");
+    assertThat(said).containsExactly("b");
   }
 
   private Delivery delivery(String name) {
@@ -83,12 +106,15 @@ class BackpressureTest {
       }
 
       @Override
+      public boolean isOpen() {
+        return !lost.contains(name);
+      }
+
+      @Override
       public void acknowledge() {}
 
       @Override
-      public void retry() {
-        said.add(name + " given back");
-      }
+      public void retry() {}
 
       @Override
       public String toString() {

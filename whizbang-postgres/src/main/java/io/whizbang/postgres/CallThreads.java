@@ -41,8 +41,18 @@ final class CallThreads {
     }
     waiting.add(call);
     if (running < maxRunning) {
-      running++;
+      startThread(call);
+    }
+  }
+
+  private void startThread(Runnable call) {
+    running++;
+    try {
       pool.execute(this::runWhatWaits);
+    } catch (RuntimeException | Error e) {
+      running--;
+      waiting.remove(call);
+      throw e;
     }
   }
 

@@ -17,13 +17,18 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Delivers messages to one inbox: all in one call, or one by one to find out which of them it refuses or cannot take
- * now.
+ * Delivers a batch to one inbox: all in one call, or one by one to find out which of them it refuses or cannot take
+ * now. When too many are held by others it leaves the rest for later, as nothing else is published meanwhile.
  */
 final class InboxDelivery {
 
+  /** Each takes a second. */
+  private static final int MOST_BUSY = 3;
+
   private final Registry registry;
   private final String schema;
+  private int busy;
+  private boolean broken;
 
   InboxDelivery(Registry registry, String schema) {
     this.registry = registry;
@@ -41,10 +46,12 @@ final class InboxDelivery {
           ? List.of(new Rejected(id(messages.get(0)), String.valueOf(e.getMessage())))
           : oneByOne(messages);
     } catch (StreamBusyException e) {
+      busy++;
       return messages.size() == 1
           ? List.of(new NotTried(id(messages.get(0)), describe(e)))
           : oneByOne(messages);
     } catch (WhizbangException e) {
+      broken = true;
       return messages.stream()
           .<PublishResult>map(each -> new Failed(id(each), describe(e)))
           .toList();
@@ -62,11 +69,19 @@ final class InboxDelivery {
     if (stream != null && stopped.contains(stream)) {
       return new NotTried(id(message), "a message before it in its stream was not delivered");
     }
+    if (broken || busy > MOST_BUSY) {
+      return new NotTried(id(message), "schema %s could not take others".formatted(schema));
+    }
     PublishResult result = deliver(List.of(message)).get(0);
     if (stream != null && (result instanceof Failed || result instanceof NotTried)) {
       stopped.add(stream);
     }
     return result;
+  }
+
+  /** How often somebody else held a stream of the batch. */
+  int busy() {
+    return busy;
   }
 
   private String describe(WhizbangException e) {

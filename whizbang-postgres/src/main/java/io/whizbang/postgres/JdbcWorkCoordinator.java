@@ -1,5 +1,6 @@
 package io.whizbang.postgres;
 
+import io.whizbang.error.InstanceIdInUseException;
 import io.whizbang.error.InvalidInputException;
 import io.whizbang.error.OutcomeInDoubtException;
 import io.whizbang.error.WhizbangException;
@@ -44,6 +45,7 @@ public final class JdbcWorkCoordinator implements WorkCoordinator {
   private final SchemaCheck schemaCheck;
   private final DoubtfulLeases doubtfulLeases;
   private final AtomicBoolean closed = new AtomicBoolean();
+  private volatile boolean idIsAnothers;
 
   public JdbcWorkCoordinator(
       DataSource dataSource, String schema, ServiceInstance instance, CoordinationPolicy policy) {
@@ -115,9 +117,12 @@ public final class JdbcWorkCoordinator implements WorkCoordinator {
     }
   }
 
+  /** Whoever was told that the id is another's would make that one leave. */
   private void leaveIfPossible() {
     try {
-      leave();
+      if (!idIsAnothers) {
+        leave();
+      }
     } catch (WhizbangException e) {
       LOG.warn(
           "Instance {} could not leave, so its work waits until its leases end. {}",
@@ -140,6 +145,9 @@ public final class JdbcWorkCoordinator implements WorkCoordinator {
       });
     } catch (OutcomeInDoubtException e) {
       counters.countInDoubt();
+      throw e;
+    } catch (InstanceIdInUseException e) {
+      idIsAnothers = true;
       throw e;
     }
   }

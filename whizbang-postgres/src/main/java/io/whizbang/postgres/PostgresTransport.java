@@ -60,8 +60,9 @@ final class PostgresTransport implements DatabaseTransport {
   }
 
   /**
-   * Those who are known by now get it at once: their receptors are waiting. Who has come since the last look
-   * is looked up every time, but nobody waits for that.
+   * What goes to one destination goes at once to those who wanted it a moment ago, as their receptors are waiting;
+   * who has come since is looked up afterwards. Of several destinations none may be served before another, as they
+   * share streams: there the look comes first.
    */
   @Override
   public List<PublishResult> publish(List<TransportMessage> batch) {
@@ -70,17 +71,13 @@ final class PostgresTransport implements DatabaseTransport {
       return List.of();
     }
     var publication = new Publication(batch);
-    CompletableFuture<List<PublishResult>> toSelf = handOver(publication);
-    deliver(publication, recent.of(publication.destinations()));
-    publication.note(toSelf.join());
-    deliver(publication, lookUp(publication.destinations()));
+    Set<String> destinations = publication.destinations();
+    boolean alone = destinations.size() == 1;
+    deliver(publication, alone ? recent.of(destinations) : lookUp(destinations));
+    if (alone) {
+      deliver(publication, lookUp(destinations));
+    }
     return results(publication);
-  }
-
-  private CompletableFuture<List<PublishResult>> handOver(Publication publication) {
-    Set<String> handed = Set.copyOf(ownDestinations);
-    publication.reached(schema, handed);
-    return own.handOver(publication.to(handed));
   }
 
   private List<Subscriber> lookUp(Set<String> destinations) {
@@ -89,14 +86,29 @@ final class PostgresTransport implements DatabaseTransport {
     return found;
   }
 
+  /** The own are on their way while others get theirs. */
   private void deliver(Publication publication, List<Subscriber> subscribers) {
-    subscribers.stream()
+    CompletableFuture<List<PublishResult>> toSelf = handOver(publication, subscribers);
+    Map<String, Map<String, String>> bySchema = subscribers.stream()
         .filter(each -> !publication.hasReached(each.schema(), each.destination()))
         .collect(groupingBy(
             Subscriber::schema,
             TreeMap::new,
-            toMap(Subscriber::destination, Subscriber::subscription)))
-        .forEach((toSchema, subscriptions) -> deliver(publication, toSchema, subscriptions));
+            toMap(Subscriber::destination, Subscriber::subscription)));
+    bySchema.forEach(
+        (toSchema, subscriptions) -> deliver(publication, toSchema, subscriptions));
+    publication.note(toSelf.join());
+  }
+
+  /** Unless another instance of this service wants some of it: in two ways at once, one would overtake the other. */
+  private CompletableFuture<List<PublishResult>> handOver(
+      Publication publication, List<Subscriber> subscribers) {
+    Set<String> mine = Set.copyOf(ownDestinations);
+    boolean wantsMore = subscribers.stream()
+        .anyMatch(each -> each.schema().equals(schema) && !mine.contains(each.destination()));
+    List<TransportMessage> handed = wantsMore ? List.of() : publication.unreached(schema, mine);
+    publication.reached(schema, handed.stream().map(TransportMessage::destination).toList());
+    return own.handOver(handed);
   }
 
   private void deliver(

@@ -35,6 +35,13 @@ final class Publication {
     return batch.stream().map(TransportMessage::destination).collect(Collectors.toSet());
   }
 
+  /** What is for these destinations and was not delivered to that schema yet. */
+  List<TransportMessage> unreached(String schema, Collection<String> destinations) {
+    return to(destinations).stream()
+        .filter(each -> !hasReached(schema, each.destination()))
+        .toList();
+  }
+
   /** What was sent to these destinations is in the inbox of that schema, or there is a word of trouble. */
   void reached(String schema, Collection<String> destinations) {
     reached.computeIfAbsent(schema, any -> new HashSet<>()).addAll(destinations);
@@ -48,9 +55,11 @@ final class Publication {
     results.forEach(this::note);
   }
 
+  /** As long as one inbox may still take it, what another refused for ever is not given up. */
   private void note(PublishResult result) {
     if (!(result instanceof Published)) {
-      troubles.putIfAbsent(result.messageId(), result);
+      troubles.merge(
+          result.messageId(), result, (first, next) -> first instanceof Rejected ? next : first);
     }
   }
 

@@ -101,6 +101,7 @@ final class SqlErrors {
                 + said(e),
             e);
       case "55006" -> unavailable("Somebody is at work on what the call needs. ", e);
+      case "26000" -> unavailable("The server does not know the statement any more. ", e);
       case "25P03" -> unavailable("The transaction was idle for too long and is rolled back. ", e);
       case "25006" -> unavailable("The connection is read-only: a standby, or set up so. ", e);
       case "57P01", "57P02", "57P03", "57P05" -> inDoubt(e);

@@ -14,6 +14,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -48,6 +49,24 @@ class InboxDeliveryTest {
       application.rollback();
     }
     assertThat(delivery.deliver(messages)).hasOnlyElementsOfType(Published.class);
+  }
+
+  @Test
+  void manyHeldStreamsDoNotHoldUpThePublisherForEach() throws SQLException {
+    List<UUID> held = Stream.generate(UUID::randomUUID).limit(30).toList();
+    UUID free = UUID.randomUUID();
+    List<NewInboxMessage> messages =
+        Stream.concat(held.stream(), Stream.of(free)).map(each -> message(each)).toList();
+    try (Connection application = schema.dataSource().getConnection()) {
+      application.setAutoCommit(false);
+      for (UUID stream : held) {
+        hold(stream, application);
+      }
+
+      assertThat(delivery.deliver(messages)).hasSize(31).hasOnlyElementsOfType(NotTried.class);
+      assertThat(delivery.busy()).isLessThan(10);
+      application.rollback();
+    }
   }
 
   private static NewInboxMessage message(@Nullable UUID stream) {

@@ -94,6 +94,18 @@ class RefusedCallsTest extends CoordinatorTest {
   }
 
   @Test
+  void whoeverIsRefusedAsADuplicateDoesNotMakeTheOtherLeave() throws SQLException {
+    coordinator(schema.dataSource(), ME, CallPolicy.DEFAULT).processWorkBatch(ASK);
+    ServiceInstance copy = new ServiceInstance(ME.instanceId(), "orders", "elsewhere", 1, null);
+    JdbcWorkCoordinator refused = coordinator(schema.dataSource(), copy, CallPolicy.DEFAULT);
+    assertRefused(refused, InstanceIdInUseException.class);
+
+    refused.close();
+
+    assertThat(count("wh_service_instances")).isEqualTo(1);
+  }
+
+  @Test
   void aSchemaServesOneService() {
     coordinator().processWorkBatch(ASK);
 

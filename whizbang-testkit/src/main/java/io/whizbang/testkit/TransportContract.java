@@ -160,6 +160,24 @@ public abstract class TransportContract extends TransportScene {
         .allSatisfy(stream -> assertThat(idsOf(listener, stream)).isEqualTo(ids(stream)));
   }
 
+  /** As an order that is placed and then cancelled: two types, so two destinations, of which one is seldom used. */
+  @Test
+  void messagesOfAStreamToSeveralDestinationsArriveInTheirOrder() {
+    Deliveries listener = acknowledging();
+    String seldom = orders + "-seldom";
+    transport.subscribe(new SubscriptionSpec(service, Set.of(orders, seldom), PLENTY), listener);
+    List<TransportMessage> stream = messagesOf(UuidV7.next(), 4);
+
+    publish(stream.get(0));
+    publish(List.of(
+        new TransportMessage(seldom, stream.get(1).message()),
+        stream.get(2),
+        new TransportMessage(seldom, stream.get(3).message())));
+
+    listener.await(4);
+    assertThat(idsOf(listener, stream)).isEqualTo(ids(stream));
+  }
+
   private static List<UUID> idsOf(Deliveries listener, List<TransportMessage> stream) {
     List<UUID> ids = ids(stream);
     return listener.ids().stream().filter(ids::contains).distinct().toList();

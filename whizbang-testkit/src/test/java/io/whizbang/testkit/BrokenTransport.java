@@ -42,7 +42,15 @@ final class BrokenTransport implements Transport {
     };
     return pretend
         ? batch.stream().map(BrokenTransport::published).toList()
-        : results(inner.publish(batch.stream().map(this::outgoing).toList()));
+        : results(inner.publish(outgoing(batch)));
+  }
+
+  private List<TransportMessage> outgoing(List<TransportMessage> batch) {
+    List<TransportMessage> outgoing = new ArrayList<>(batch.stream().map(this::outgoing).toList());
+    if (fault == Fault.SERVES_ONE_DESTINATION_AFTER_THE_OTHER) {
+      outgoing.sort(Comparator.comparing(TransportMessage::destination));
+    }
+    return outgoing;
   }
 
   private static PublishResult published(TransportMessage message) {

@@ -38,7 +38,7 @@ final class Reading {
           id,
           text(Names.PARTITION_KEY).map(key -> uuid(source, key)).orElse(null),
           type(),
-          Json.of(body),
+          payload(body),
           metadata(id),
           text(Names.SCOPE).map(Json::of).orElse(null),
           text(Names.KIND).filter(Names.EVENT::equals).isPresent());
@@ -46,6 +46,15 @@ final class Reading {
     } catch (InvalidInputException e) {
       throw new UnreadableMessageException("The message cannot be read. " + e.getMessage(), e);
     }
+  }
+
+  /** Nobody could store it, so it would come again for ever. */
+  private static Json payload(String body) {
+    Json payload = Json.of(body);
+    if (payload.isNull()) {
+      throw new InvalidInputException("Its body is null");
+    }
+    return payload;
   }
 
   private void checkReadable(@Nullable String contentType) {

@@ -29,6 +29,7 @@ public final class InstallScript {
         \\encoding UTF8
         begin isolation level read committed;
         set local client_min_messages to warning;
+        %s;
         %s \\gset
         %s \\gset
         \\if :whizbang_schema_missing
@@ -44,6 +45,7 @@ public final class InstallScript {
         %s\\endif
         """.formatted(
             steps.scripts().version(),
+            steps.endIfSilent(),
             steps.lock(),
             steps.isSchemaMissing(),
             steps.createSchema(),

@@ -6,6 +6,11 @@ package io.whizbang.postgres.schema;
  */
 record InstallSteps(SchemaName schema, SqlScripts scripts) {
 
+  /** An installer that is cut off while it keeps the door closed would keep everybody out until the network notices. */
+  String endIfSilent() {
+    return "set local idle_in_transaction_session_timeout to '30s'";
+  }
+
   /** Lets one installer at a time into the schema; the others wait here and then find nothing left to do. */
   String lock() {
     return "select pg_advisory_xact_lock(" + schema.lockKey() + ") as whizbang_lock";

@@ -27,6 +27,7 @@ final class Installation {
     // What another installer has just committed must be visible behind the lock.
     execute("set transaction isolation level read committed");
     execute("set local client_min_messages to warning");
+    execute(steps.endIfSilent());
     execute(steps.lock());
     execute("set local lock_timeout to " + patience.toMillis());
     if (isTrue(steps.isSchemaMissing())) {
