@@ -43,7 +43,7 @@ final class Broker {
   static synchronized Broker own() {
     if (shared == null) {
       if (!RabbitServer.isInstalled()) {
-        return MissingBroker.skipOrFail(NONE);
+        throw MissingBroker.skipped(NONE);
       }
       var certificate = new AtomicReference<Certificate>();
       RabbitServer node = RabbitServer.start(home -> {

@@ -20,9 +20,10 @@ public final class SharedBroker {
     if (broker == null && trouble == null) {
       start();
     }
-    return broker != null
-        ? broker
-        : MissingBroker.skipOrFail("There is no Kafka, as it cannot be started: " + trouble);
+    if (broker == null) {
+      throw MissingBroker.skipped("There is no Kafka, as it cannot be started: " + trouble);
+    }
+    return broker;
   }
 
   private static void start() {
