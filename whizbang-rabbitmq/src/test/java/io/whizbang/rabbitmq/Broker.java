@@ -2,9 +2,10 @@ package io.whizbang.rabbitmq;
 
 import io.whizbang.testkit.MissingBroker;
 import io.whizbang.testkit.RabbitServer;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,12 +46,12 @@ final class Broker {
       if (!RabbitServer.isInstalled()) {
         throw MissingBroker.skipped(NONE);
       }
-      var certificate = new AtomicReference<Certificate>();
+      List<Certificate> made = new ArrayList<>();
       RabbitServer node = RabbitServer.start(home -> {
-        certificate.set(Certificate.in(home));
-        return configuration(certificate.get());
+        made.add(Certificate.in(home));
+        return configuration(made.get(0));
       });
-      shared = new Broker(node, certificate.get());
+      shared = new Broker(node, made.get(0));
     }
     return shared;
   }

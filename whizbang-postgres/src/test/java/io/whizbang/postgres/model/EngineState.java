@@ -23,7 +23,8 @@ final class EngineState {
       """;
 
   /** One round trip for all: what a call does is read after each, and that must not cost more than the call. */
-  private static final String QUERIES = QUEUE.formatted("wh_outbox") + QUEUE.formatted("wh_inbox") + """
+  private static final String QUERIES =
+      QUEUE.formatted("wh_outbox") + QUEUE.formatted("wh_inbox") + """
       select message_id, queue, stream_id, coalesce(destination, handler_name) as address, message_type,
         payload::text as payload, is_event, aggregate_type, status, attempts, error, reason, dead_at
       from wh_dead_letters;

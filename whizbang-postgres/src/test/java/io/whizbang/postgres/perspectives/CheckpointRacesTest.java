@@ -171,7 +171,7 @@ class CheckpointRacesTest extends PerspectiveRaceTest {
       gate.open();
       append.result();
     }
-    // Only if it got nothing: a claim of tomorrow that finds nothing notes that there is nothing until tomorrow.
+    // A claim of tomorrow that finds nothing would note that there is nothing until tomorrow.
     assertThat(claimed.isEmpty() ? one.call(lateClaim()) : claimed).hasSize(1);
     one.ask(report(one, "Completed", seen));
 
