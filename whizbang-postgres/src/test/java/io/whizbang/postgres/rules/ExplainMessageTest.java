@@ -62,7 +62,7 @@ class ExplainMessageTest extends RuleTest {
     a.call().fail(message).at(1);
 
     assertThat(explain(message, 60)).isEqualTo(queue + " waiting until " + epoch(61));
-    assertThat(reason(message, 60)).contains("failed 1").contains("out of order");
+    assertThat(reason(message, 60)).contains("failed once").contains("out of order");
   }
 
   @EachQueue

@@ -124,6 +124,17 @@ class WakeUpTest extends RuleTest {
     assertThat(line.isRung()).isTrue();
   }
 
+  @EachQueue
+  void whoSleepsIsRungForADeadLetterThatIsPutBack(Queue queue) throws SQLException {
+    Message message = ofB(queue).get(0);
+    a.call().store(message).at(1);
+    a.call().failForGood(message).at(2);
+
+    db.execute("select requeue_dead_letter(?, false, ?)", message.id(), second(3));
+
+    assertThat(line.isRung()).isTrue();
+  }
+
   /** Or it would look before the commit, find nothing, and sleep on. */
   @Test
   void nobodyFallsAsleepBetweenTheLookOfAStorerAndItsCommit() throws SQLException {

@@ -32,7 +32,8 @@ begin
       when p_attempts = 0 and p_error is not null
         then format('It was given back uncharged and is tried again at %s. Last error: %s', until, p_error)
       when p_attempts > 0
-      then format('It failed %s times and is tried again at %s. Last error: %s', p_attempts, until, coalesce(p_error, 'none'))
+      then format('It failed %s and is tried again at %s. Last error: %s',
+        case p_attempts when 1 then 'once' else p_attempts || ' times' end, until, coalesce(p_error, 'none'))
       else format('It is scheduled for %s.', until) end;
   else
     instance_id := owner_of_partition(p_queue, p_partition_number, p_stale_before);
