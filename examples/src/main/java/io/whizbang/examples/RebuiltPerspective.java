@@ -29,9 +29,8 @@ public final class RebuiltPerspective {
   public static Balance run(DataSource dataSource) throws InterruptedException {
     UUID account = UuidV7.next();
     try (var whizbang = start(dataSource, (balance, paid) -> new Balance(paid.cents()))) {
-      List<UUID> paid = whizbang
-          .dispatcher()
-          .publishAll(List.of(new Paid(account, 300), new Paid(account, 200)));
+      List<UUID> paid =
+          whizbang.dispatcher().publishAll(List.of(new Paid(account, 300), new Paid(account, 200)));
       whizbang.perspectives().await("balances", paid, Duration.ofSeconds(30));
     }
     try (var whizbang = start(dataSource, RebuiltPerspective::add)) {

@@ -60,7 +60,8 @@ public final class SystemScheduler implements Scheduler, AutoCloseable {
     } catch (RejectedExecutionException e) {
       LOG.debug("Nothing is begun after close()", e);
     } catch (OutOfMemoryError e) {
-      timer.schedule(() -> executeOrWait(task), WITHOUT_THREADS_MILLIS, TimeUnit.MILLISECONDS);
+      Future<?> unused =
+          timer.schedule(() -> executeOrWait(task), WITHOUT_THREADS_MILLIS, TimeUnit.MILLISECONDS);
     }
   }
 

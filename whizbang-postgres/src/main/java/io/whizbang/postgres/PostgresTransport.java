@@ -95,8 +95,7 @@ final class PostgresTransport implements DatabaseTransport {
             Subscriber::schema,
             TreeMap::new,
             toMap(Subscriber::destination, Subscriber::subscription)));
-    bySchema.forEach(
-        (toSchema, subscriptions) -> deliver(publication, toSchema, subscriptions));
+    bySchema.forEach((toSchema, subscriptions) -> deliver(publication, toSchema, subscriptions));
     publication.note(toSelf.join());
   }
 
@@ -107,7 +106,8 @@ final class PostgresTransport implements DatabaseTransport {
     boolean wantsMore = subscribers.stream()
         .anyMatch(each -> each.schema().equals(schema) && !mine.contains(each.destination()));
     List<TransportMessage> handed = wantsMore ? List.of() : publication.unreached(schema, mine);
-    publication.reached(schema, handed.stream().map(TransportMessage::destination).toList());
+    publication.reached(
+        schema, handed.stream().map(TransportMessage::destination).toList());
     return own.handOver(handed);
   }
 

@@ -37,7 +37,10 @@ final class RecentSubscribers {
     destinations.forEach(destination -> looks.put(
         destination,
         new Look(
-            found.stream().filter(each -> each.destination().equals(destination)).toList(), now)));
+            found.stream()
+                .filter(each -> each.destination().equals(destination))
+                .toList(),
+            now)));
   }
 
   void forget(Collection<String> destinations) {

@@ -71,9 +71,8 @@ class PostgresTransportTest extends TransportContract {
 
     private Connected(Harness harness) {
       this.harness = harness;
-      this.transport = new PostgresTransport(
-          harness.publisher.name(),
-          registry(harness.publisher.name()));
+      this.transport =
+          new PostgresTransport(harness.publisher.name(), registry(harness.publisher.name()));
     }
 
     private Registry registry(String schema) {

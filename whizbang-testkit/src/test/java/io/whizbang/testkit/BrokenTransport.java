@@ -46,7 +46,8 @@ final class BrokenTransport implements Transport {
   }
 
   private List<TransportMessage> outgoing(List<TransportMessage> batch) {
-    List<TransportMessage> outgoing = new ArrayList<>(batch.stream().map(this::outgoing).toList());
+    List<TransportMessage> outgoing =
+        new ArrayList<>(batch.stream().map(this::outgoing).toList());
     if (fault == Fault.SERVES_ONE_DESTINATION_AFTER_THE_OTHER) {
       outgoing.sort(Comparator.comparing(TransportMessage::destination));
     }

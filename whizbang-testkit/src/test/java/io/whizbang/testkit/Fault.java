@@ -16,7 +16,8 @@ enum Fault {
   DELIVERS_ONE_DESTINATION("onlyWhatIsSubscribedToArrives"),
   FORGETS_ABSENT_SUBSCRIBERS("whatIsPublishedWhileNobodyListensWaits"),
   DELIVERS_THE_LAST_FIRST("messagesOfAStreamArriveInTheirOrder"),
-  SERVES_ONE_DESTINATION_AFTER_THE_OTHER("messagesOfAStreamToSeveralDestinationsArriveInTheirOrder"),
+  SERVES_ONE_DESTINATION_AFTER_THE_OTHER(
+      "messagesOfAStreamToSeveralDestinationsArriveInTheirOrder"),
   LOSES_ACKNOWLEDGEMENTS("whatIsAcknowledgedNeverComesAgain"),
   DROPS_WHAT_IS_GIVEN_BACK("whatIsGivenBackComesAgainInItsOrder"),
   GIVES_BACK_TO_THE_END("whatIsGivenBackComesBeforeWhatHasNotComeYet"),
