@@ -21,7 +21,8 @@ import picocli.CommandLine.Spec;
       DatabaseOptions.PASSWORD_HINT,
       "",
       "Example:",
-      "  whizbang migrate --url jdbc:postgresql://localhost/service_database --schema orders --user orders"
+      "  whizbang migrate --schema wh_orders --user orders \\",
+      "      --url jdbc:postgresql://localhost/service_database"
     })
 final class MigrateCommand implements Runnable {
 

@@ -37,7 +37,8 @@ import picocli.CommandLine.Spec;
       DatabaseOptions.PASSWORD_HINT,
       "",
       "Example:",
-      "  whizbang rebuild order_summary --url jdbc:postgresql://localhost/service_database --schema orders --user orders"
+      "  whizbang rebuild order_summary --schema wh_orders --user orders \\",
+      "      --url jdbc:postgresql://localhost/service_database"
     })
 final class RebuildCommand implements Callable<Integer> {
 
@@ -109,7 +110,7 @@ final class RebuildCommand implements Callable<Integer> {
     boolean found = store.abandonRebuild(perspective);
     say(
         found
-            ? "Gave up the rebuild of perspective %s; its models stay as they are."
+            ? "Gave up the rebuild of perspective %s; its models stay as they are, and streams that were begun in place go on."
             : "No rebuild of perspective %s is under way.",
         perspective);
     return found ? ExitCode.OK : ExitCode.SOFTWARE;

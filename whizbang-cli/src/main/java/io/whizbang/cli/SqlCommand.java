@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
         "Prints the script that installs Whizbang or brings it up to date, for plain psql.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    footer = {"", "Example:", "  whizbang sql --schema orders | psql service_database"})
+    footer = {"", "Example:", "  whizbang sql --schema wh_orders | psql service_database"})
 final class SqlCommand implements Runnable {
 
   @Spec

@@ -61,7 +61,7 @@ class SnippetsTest {
     }
     String source = words(Page.of(file).text());
     int from = 0;
-    for (String part : block.split("(?m)^ *…$", -1)) {
+    for (String part : block.split("(?m)^ *(?:// )?…$", -1)) {
       int found = source.indexOf(words(part), from);
       if (found < 0) {
         return false;

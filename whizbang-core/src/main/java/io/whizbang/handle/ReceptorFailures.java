@@ -15,9 +15,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Decides what follows when receptors have failed. */
 record ReceptorFailures(RetryPolicy ofTheService) {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ReceptorFailures.class);
 
   /**
    * What becomes of a message of which some receptors failed: nothing, if one of them found no database;
@@ -34,13 +38,22 @@ record ReceptorFailures(RetryPolicy ofTheService) {
 
   private Outcome blame(Received message, Map<RegisteredReceptor, Throwable> failed) {
     Map<RegisteredReceptor, Decision> decisions = new LinkedHashMap<>();
-    failed.forEach(
-        (receptor, thrown) -> decisions.put(receptor, decide(receptor, message.attempt(), thrown)));
+    failed.forEach((receptor, thrown) -> {
+      sayWhere(receptor, message, thrown);
+      decisions.put(receptor, decide(receptor, message.attempt(), thrown));
+    });
     Failure failure = Failure.of(message.id(), describe(failed, decisions));
     return Outcome.failed(
         decisions.values().stream().anyMatch(GiveUp.class::isInstance)
             ? failure.asDeadLetter()
             : failure.withRetryAfter(longestDelay(decisions)));
+  }
+
+  /** Once, as the next attempts will mostly fail in the same place. */
+  private static void sayWhere(RegisteredReceptor receptor, Received message, Throwable thrown) {
+    if (message.attempt() == 1) {
+      LOG.warn("Receptor {} failed with message {}", receptor.name(), message.id(), thrown);
+    }
   }
 
   private Decision decide(RegisteredReceptor receptor, int attempt, Throwable thrown) {

@@ -2,7 +2,9 @@ package io.whizbang.demo;
 
 import static java.util.stream.Collectors.joining;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /** What a spectator can do to the running system, by a key or in a script. */
@@ -40,8 +42,19 @@ enum Action {
     return Arrays.stream(values()).map(each -> each.word).collect(joining(", "));
   }
 
-  /** All keys and what they do. */
-  static String hints() {
-    return Arrays.stream(values()).map(each -> each.key + " " + each.hint).collect(joining("  "));
+  /** All keys and what they do, in lines of this width. */
+  static List<String> hints(int width) {
+    List<String> lines = new ArrayList<>();
+    StringBuilder line = new StringBuilder();
+    for (Action each : values()) {
+      String hint = each.key + " " + each.hint + "   ";
+      if (!line.isEmpty() && line.length() + hint.length() > width) {
+        lines.add(line.toString());
+        line.setLength(0);
+      }
+      line.append(hint);
+    }
+    lines.add(line.toString());
+    return lines;
   }
 }

@@ -34,6 +34,7 @@ final class Onlooker {
   private final Orders orders;
   private final Handling handling;
   private final Set<String> seen = new TreeSet<>();
+  private Duration looked = Duration.ZERO;
 
   Onlooker(Cluster cluster, Observatory observatory) {
     this.cluster = cluster;
@@ -46,7 +47,8 @@ final class Onlooker {
   Scene look(Duration elapsed, List<String> news) throws IOException {
     boolean isDatabaseUp = cluster.database().isAlive() && orders.readOn();
     tail.readOn(handling::read);
-    Map<String, Long> handled = handling.takeHandled();
+    Map<String, Long> handled = perSecond(handling.takeHandled(), elapsed.minus(looked));
+    looked = elapsed;
     return new Scene(
         elapsed,
         isDatabaseUp,
@@ -55,6 +57,12 @@ final class Onlooker {
         new Traffic(handling.total(), sum(handled.values().stream()), handling.takeLatency()),
         handling.stuck(System.nanoTime()),
         news.subList(Math.max(0, news.size() - NEWS_SHOWN), news.size()));
+  }
+
+  private static Map<String, Long> perSecond(Map<String, Long> handled, Duration time) {
+    return handled.entrySet().stream()
+        .collect(Collectors.toMap(
+            Map.Entry::getKey, each -> each.getValue() * 1000 / Math.max(1, time.toMillis())));
   }
 
   /** All that ever were, with those that are gone. */

@@ -29,8 +29,6 @@ final class Screen {
     page.add("");
     scene.stuck().forEach(stuck -> page.add(row(stuck)));
     scene.news().forEach(news -> page.add("  > " + news));
-    page.add("");
-    page.add("  " + Action.hints());
     return page;
   }
 

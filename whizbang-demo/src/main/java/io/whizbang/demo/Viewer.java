@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.jline.terminal.Attributes;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
@@ -21,6 +23,7 @@ final class Viewer implements Spectator {
   private final Terminal terminal;
   private final Attributes attributes;
   private final PrintWriter out;
+  private final AtomicBoolean left = new AtomicBoolean();
 
   private Viewer(Terminal terminal) {
     this.terminal = terminal;
@@ -44,10 +47,11 @@ final class Viewer implements Spectator {
 
   @Override
   public void show(Scene scene) {
-    List<String> page = Screen.page(scene);
-    int height = Math.max(1, terminal.getHeight());
+    List<String> hints = Action.hints(terminal.getWidth());
+    int room = Math.max(1, terminal.getHeight() - 1 - hints.size());
     out.print(TO_TOP);
-    page.stream().limit(height - 1).forEach(line -> out.print(fitted(line) + CLEAR_LINE + "\r\n"));
+    Stream.concat(hints.stream(), Screen.page(scene).stream().limit(room))
+        .forEach(line -> out.print(fitted(line) + CLEAR_LINE + "\r\n"));
     out.print(CLEAR_BELOW);
     out.flush();
   }
@@ -69,10 +73,13 @@ final class Viewer implements Spectator {
     }
   }
 
+  /** Once: told again, the terminal would put the cursor back to where it was when it began. */
   private void leave() {
-    terminal.setAttributes(attributes);
-    out.print(OWN_SCREEN);
-    out.flush();
+    if (left.compareAndSet(false, true)) {
+      terminal.setAttributes(attributes);
+      out.print(OWN_SCREEN);
+      out.flush();
+    }
   }
 
   @Override

@@ -45,7 +45,10 @@ public final class JdbcWorkCoordinator implements WorkCoordinator {
   private final SchemaCheck schemaCheck;
   private final DoubtfulLeases doubtfulLeases;
   private final AtomicBoolean closed = new AtomicBoolean();
-  private volatile boolean idIsAnothers;
+
+  /** Whether a call has registered the instance, or may have. */
+  private volatile boolean registered;
+
 
   public JdbcWorkCoordinator(
       DataSource dataSource, String schema, ServiceInstance instance, CoordinationPolicy policy) {
@@ -73,10 +76,12 @@ public final class JdbcWorkCoordinator implements WorkCoordinator {
     WorkBatchRequest sent = look.isNeeded() ? request.withReturnHeld() : request;
     try {
       WorkBatch batch = run(batchCall(sent), WorkBatchReader::read);
+      registered = true;
       look.answered();
       return sent.options().contains(Option.RETURN_HELD) ? batch.withHeld() : batch;
     } catch (RuntimeException | Error e) {
       if (mayHaveTakenEffect(e)) {
+        registered = true;
         look.lost();
       }
       throw e;
@@ -120,7 +125,7 @@ public final class JdbcWorkCoordinator implements WorkCoordinator {
   /** Whoever was told that the id is another's would make that one leave. */
   private void leaveIfPossible() {
     try {
-      if (!idIsAnothers) {
+      if (registered) {
         leave();
       }
     } catch (WhizbangException e) {
@@ -147,7 +152,7 @@ public final class JdbcWorkCoordinator implements WorkCoordinator {
       counters.countInDoubt();
       throw e;
     } catch (InstanceIdInUseException e) {
-      idIsAnothers = true;
+      registered = false;
       throw e;
     }
   }

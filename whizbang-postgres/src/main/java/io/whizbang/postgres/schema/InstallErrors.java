@@ -18,7 +18,8 @@ final class InstallErrors {
 
   static WhizbangException translate(SchemaName schema, Exception error) {
     String state = sqlState(error);
-    String message = "Whizbang was not installed in the schema " + schema + ": " + reason(error);
+    String message = "Whizbang was not installed in the schema %s: %s%s"
+        .formatted(schema, reason(error), advice(state));
     return switch (state) {
       case "WH001" -> new InvalidInputException(message, null, error);
       case "WH004" -> new SchemaTooNewException(message, error);
@@ -27,6 +28,18 @@ final class InstallErrors {
         state.startsWith("08") || state.startsWith("57P")
             ? new DatabaseUnavailableException(message, error)
             : new UnexpectedDatabaseException(message, error);
+    };
+  }
+
+  private static String advice(String state) {
+    return switch (state) {
+      case "42501" ->
+        ". Whoever installs owns the schema, or may create it in the database: let its owner run"
+            + " ./whizbang migrate, grant the service its rights by ./whizbang roles, and start it with"
+            + " schemaInstalledElsewhere()";
+      case "28000", "28P01" -> ". Correct the user or the password";
+      case "3D000" -> ". Create the database, or correct the URL";
+      default -> "";
     };
   }
 
@@ -45,7 +58,8 @@ final class InstallErrors {
 
   /** The message and the hint, without the place in the script that raised it. */
   private static @Nullable String reason(Exception error) {
-    if (error instanceof PSQLException fromServer && fromServer.getServerErrorMessage() != null) {
+    if (sqlException(error) instanceof PSQLException fromServer
+        && fromServer.getServerErrorMessage() != null) {
       ServerErrorMessage said = fromServer.getServerErrorMessage();
       return said.getHint() == null ? said.getMessage() : said.getMessage() + " " + said.getHint();
     }
