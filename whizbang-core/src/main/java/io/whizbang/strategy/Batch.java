@@ -1,9 +1,11 @@
 package io.whizbang.strategy;
 
 import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
 
 import io.whizbang.error.InputPlace;
 import io.whizbang.work.RejectedReport;
+import io.whizbang.work.RejectedReport.Kind;
 import io.whizbang.work.RejectedReport.Reason;
 import io.whizbang.work.WorkBatch;
 import io.whizbang.work.WorkBatchRequest;
@@ -12,14 +14,34 @@ import io.whizbang.work.WorkLimits;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The items that one call carries. */
 record Batch(List<Item> items) {
 
   WorkBatchRequest request(WorkLimits limits) {
     WorkBatchRequestBuilder request = WorkBatchRequest.builder().limits(limits);
-    items.forEach(item -> item.entry().addTo(request));
+    Set<Item> vain = vainRenewals();
+    items.stream().filter(item -> !vain.contains(item)).forEach(item -> item.entry().addTo(request));
     return request.build();
+  }
+
+  /**
+   * Those of messages that the same call gives back. The database would take them for one more word of a holder whose lease
+   * has run out: the lease would go on, and nobody would work under it.
+   */
+  private Set<Item> vainRenewals() {
+    Set<Item> renewals =
+        items.stream().filter(item -> item.entry() instanceof Entry.Renew).collect(toSet());
+    if (!renewals.isEmpty()) {
+      Set<Subject> givenBack = items.stream()
+          .map(Item::entry)
+          .filter(Entry::givesBack)
+          .map(entry -> entry.subject().as(Kind.RENEWAL))
+          .collect(toSet());
+      renewals.removeIf(item -> !givenBack.contains(item.entry().subject()));
+    }
+    return renewals;
   }
 
   /** Tells every caller how its item fared. */
@@ -32,9 +54,11 @@ record Batch(List<Item> items) {
   void settleReports(WorkBatch answer) {
     Map<Subject, Reason> rejected = answer.rejected().stream()
         .collect(toMap(Subject::of, RejectedReport::reason, (first, second) -> first));
+    Set<Item> vain = vainRenewals();
     items.stream()
         .filter(item -> !item.isStore())
-        .forEach(item -> item.settle(verdict(rejected, item.entry().subject())));
+        .forEach(item -> item.settle(
+            vain.contains(item) ? Verdict.STALE : verdict(rejected, item.entry().subject())));
   }
 
   /** Tells those who stored messages that it is done. */

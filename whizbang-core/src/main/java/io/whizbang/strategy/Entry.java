@@ -2,6 +2,7 @@ package io.whizbang.strategy;
 
 import io.whizbang.work.Completion;
 import io.whizbang.work.Failure;
+import io.whizbang.work.MessageStatus;
 import io.whizbang.work.NewMessage;
 import io.whizbang.work.NewOutboxMessage;
 import io.whizbang.work.PerspectiveReport;
@@ -24,6 +25,11 @@ sealed interface Entry {
 
   /** What a rejection of it would be about. */
   Subject subject();
+
+  /** Whether it ends the caller's hold of the message. */
+  default boolean givesBack() {
+    return false;
+  }
 
   /** About how many characters it adds to a call. */
   default int size() {
@@ -71,6 +77,11 @@ sealed interface Entry {
     public Subject subject() {
       return Subject.of(queue, Kind.COMPLETION, completion.messageId());
     }
+
+    @Override
+    public boolean givesBack() {
+      return completion.status().equals(MessageStatus.NONE);
+    }
   }
 
   record Fail(Queue queue, Failure failure) implements Entry {
@@ -87,6 +98,11 @@ sealed interface Entry {
     @Override
     public Subject subject() {
       return Subject.of(queue, Kind.FAILURE, failure.messageId());
+    }
+
+    @Override
+    public boolean givesBack() {
+      return true;
     }
   }
 

@@ -17,6 +17,11 @@ record Subject(List<Object> parts) {
     return new Subject(List.of(queue, kind == Kind.RELEASE ? Kind.COMPLETION : kind, messageId));
   }
 
+  /** Another report on the same message. */
+  Subject as(Kind kind) {
+    return new Subject(List.of(parts.get(0), kind, parts.get(2)));
+  }
+
   static Subject of(UUID streamId, String perspectiveName) {
     return new Subject(List.of(streamId, perspectiveName));
   }

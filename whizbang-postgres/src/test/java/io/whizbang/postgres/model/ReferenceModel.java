@@ -126,8 +126,8 @@ final class ReferenceModel {
 
     List<ModelMessage> others = new ArrayList<>();
     if (call.settings().returnHeld()) {
-      others.addAll(held(queue, call));
-      others.removeIf(m -> stored.contains(m) || reports.reported().contains(m.id));
+      others.addAll(held(queue, call, reports.reported()));
+      others.removeAll(stored);
     }
     int budget = call.part(queue.kind).limit() - stored.size() - others.size();
     others.addAll(
@@ -157,11 +157,11 @@ final class ReferenceModel {
     return queue == outbox ? id -> !queue.knows(id) : id -> seen.putIfAbsent(id, now) == null;
   }
 
-  /** Everything that the caller holds at this moment. */
-  private static List<ModelMessage> held(ModelQueue queue, Call call) {
+  /** Everything that the caller holds at this moment, of each line before the first that this very call reports. */
+  private static List<ModelMessage> held(ModelQueue queue, Call call, Set<UUID> reported) {
     return queue.heldBy(Set.of(call.caller().instance())).stream()
         .filter(line -> line.heldLease().isLive(call.now()))
-        .flatMap(line -> line.run().stream())
+        .flatMap(line -> line.run().stream().takeWhile(m -> !reported.contains(m.id)))
         .toList();
   }
 }

@@ -69,6 +69,22 @@ class ReturnHeldTest extends RuleTest {
         .containsExactlyInAnyOrder(held, stored);
   }
 
+  /** As after a database that was away for longer than a lease: the call brings all that was to be said meanwhile. */
+  @EachQueue
+  void nothingComesBackFromBehindWhatTheSameCallGivesBackAndRenews(Queue queue) {
+    var stream = db.stream(queue, 5);
+    a.call().store(stream).lease(60).at(0);
+    a.call().complete(stream.get(0)).at(1);
+
+    var answer = a.call()
+        .renew(stream.get(1))
+        .release(stream.get(1), stream.get(2))
+        .returnHeld()
+        .at(61);
+
+    assertThat(answer.work()).isEmpty();
+  }
+
   @EachQueue
   void aCallThatSentACompletionAgainFindsItDone(Queue queue) {
     var stream = db.stream(queue, 2);

@@ -1,6 +1,8 @@
 -- Everything of the outbox that an instance holds at this moment, without what this call has stored or reported.
 -- Calls: nothing. Changes: nothing.
 --
+-- Of a stream nothing comes back from the first on that is reported: those behind it would be begun before it. (Given back
+-- under a lease that had run out, it is still held if the call renews that lease too.)
 -- Named by their ids: no lock is held, so another call of the same instance may move a row by renewing its lease.
 create or replace function held_outbox(p_instance_id uuid, p_stored wh_place[], p_reported uuid[], p_now timestamptz) returns wh_handout[]
 language plpgsql set search_path from current
@@ -12,15 +14,18 @@ begin
     select row(null, r.message_id, h.lease_expiry, h.flags)::wh_handout
     from wh_outbox h
     cross join lateral (
-      select h.message_id, h.sequence_order
-      union all
-      select o.message_id, o.sequence_order
-      from wh_outbox o
-      where o.stream_id = h.stream_id and o.place = 'behind'
-        and o.sequence_order > h.sequence_order and o.sequence_order <= h.leased_through) r
+      select m.message_id, m.sequence_order,
+        bool_or(m.message_id = any (p_reported)) over (order by m.sequence_order) as is_given_back
+      from (
+        select h.message_id, h.sequence_order
+        union all
+        select o.message_id, o.sequence_order
+        from wh_outbox o
+        where o.stream_id = h.stream_id and o.place = 'behind'
+          and o.sequence_order > h.sequence_order and o.sequence_order <= h.leased_through) m) r
     where h.instance_id = p_instance_id and h.lease_expiry > p_now
       and (v_first_stored is null or r.sequence_order < v_first_stored)
-      and r.message_id <> all (p_reported));
+      and not r.is_given_back);
 end
 $$;
 
