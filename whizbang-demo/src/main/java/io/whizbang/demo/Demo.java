@@ -17,12 +17,15 @@ import java.util.List;
 /** One performance: from the first screen to the verdict. */
 final class Demo {
 
-  private static final TestedSystem SYSTEM =
+  /** Three instances of each service, with short leases, so that everything can be seen. */
+  static final TestedSystem SYSTEM =
       TestedSystem.of(3).withTiming(new Timing(Duration.ofSeconds(5), Duration.ofSeconds(15)));
+
   private static final Duration FRAME = Duration.ofSeconds(1);
 
   private final Spectator spectator;
   private final Programme programme;
+  private final TestedSystem system;
   private final List<String> news = new ArrayList<>();
   private long begun;
   private boolean over;
@@ -35,15 +38,16 @@ final class Demo {
    */
   record Programme(Duration longest, Script script, int perSecond) {}
 
-  Demo(Spectator spectator, Programme programme) {
+  Demo(Spectator spectator, Programme programme, TestedSystem system) {
     this.spectator = spectator;
     this.programme = programme;
+    this.system = system;
   }
 
   Verdict play() throws Exception {
     try (Workspace workspace = Workspace.create();
         HistoryFile control = HistoryFile.append(workspace.folder().resolve("control.history"));
-        Cluster cluster = new Cluster(workspace, database(workspace), SYSTEM, control);
+        Cluster cluster = new Cluster(workspace, database(workspace), system, control);
         ShopRun shop = ShopRun.open(cluster)) {
       begun = System.nanoTime();
       OrderBook book = OrderBook.calm(System.nanoTime());

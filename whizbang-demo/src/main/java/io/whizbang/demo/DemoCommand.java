@@ -80,7 +80,7 @@ public final class DemoCommand implements Callable<Integer> {
     out.println("Starting a database and six instances …");
     out.flush();
     try (Spectator spectator = Viewer.atTerminal().orElseGet(() -> new Reader(out))) {
-      return new Demo(spectator, programme).play();
+      return new Demo(spectator, programme, Demo.SYSTEM).play();
     }
   }
 }
