@@ -11,6 +11,7 @@ import io.whizbang.chaos.history.HistoryFile;
 import io.whizbang.chaos.history.LineKind;
 import io.whizbang.chaos.load.Load;
 import io.whizbang.chaos.load.OrderBook;
+import io.whizbang.chaos.load.Visitors;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -38,14 +39,28 @@ record ChaosRun(Path folder, TestedSystem system, Pace pace, FaultSchedule sched
         Workspace workspace = Workspace.create();
         Cluster cluster = new Cluster(workspace, database(workspace), system, control);
         ShopRun shop = ShopRun.open(cluster)) {
-      Load load = shop.load(OrderBook.troubled(pace.seed()), pace.perSecond());
-      load.start();
       schedule.skipped().forEach((fault, why) -> control.write(LineKind.SKIPPED, fault, why));
-      new Strikes(cluster).run(schedule);
-      TimeUnit.SECONDS.sleep(QUIET_SECONDS);
-      load.end();
-      return shop.end();
+      workspace.unfinished(folder);
+      try {
+        strike(cluster, shop);
+        return shop.end();
+      } finally {
+        workspace.finished();
+      }
     }
+  }
+
+  private void strike(Cluster cluster, ShopRun shop) throws Exception {
+    OrderBook book = OrderBook.troubled(pace.seed());
+    Load load = shop.load(book, pace.perSecond());
+    load.start();
+    Visitors bidders = shop.bidders();
+    Visitors reader = shop.reader(book.streams());
+    new Strikes(cluster).run(schedule);
+    TimeUnit.SECONDS.sleep(QUIET_SECONDS);
+    bidders.end();
+    reader.end();
+    load.end();
   }
 
   private DatabaseServer database(Workspace workspace) throws IOException {

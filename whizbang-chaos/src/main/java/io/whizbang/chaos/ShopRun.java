@@ -5,16 +5,22 @@ import io.whizbang.chaos.control.DatabaseServer;
 import io.whizbang.chaos.history.History;
 import io.whizbang.chaos.history.HistoryFile;
 import io.whizbang.chaos.history.SampleName;
+import io.whizbang.chaos.load.Bidders;
 import io.whizbang.chaos.load.Checkout;
 import io.whizbang.chaos.load.Load;
+import io.whizbang.chaos.load.ModelReader;
 import io.whizbang.chaos.load.OrderBook;
+import io.whizbang.chaos.load.Visitors;
 import io.whizbang.chaos.service.Shop;
+import io.whizbang.chaos.service.Tallies;
 import io.whizbang.postgres.schema.SchemaInstaller;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalLong;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.postgresql.ds.PGSimpleDataSource;
 
@@ -67,6 +73,18 @@ public final class ShopRun implements AutoCloseable {
     Checkout checkout =
         new Checkout(observatory.dataSource(), observatory.orders().dispatcher());
     return new Load(checkout, book, perSecond, offers);
+  }
+
+  /** Those who append events at versions that others want too. */
+  Visitors bidders() {
+    Bidders bidders = new Bidders(observatory.orders().events(), offers);
+    return new Visitors(Bidders.COUNT, bidders::bid);
+  }
+
+  /** One who looks at the models of these streams. */
+  Visitors reader(List<UUID> streams) {
+    var models = observatory.orders().perspectives().models(Tallies.PLACED);
+    return new Visitors(1, new ModelReader(models, streams, offers)::look);
   }
 
   /** Waits until everything is done, and returns all that happened. */

@@ -18,7 +18,9 @@ public final class Checkers {
     checkers.put(Promise.OVERLAPPING, new Overlapping());
     checkers.put(Promise.GIVEN_UP, new GivenUp());
     checkers.put(Promise.MODELS, new Models());
+    checkers.put(Promise.READINGS, new Readings());
     checkers.put(Promise.VERSIONS, new Versions());
+    checkers.put(Promise.WINNERS, new Winners());
     checkers.put(Promise.DEADLOCKS, new Deadlocks());
   }
 

@@ -24,6 +24,7 @@ public final class Workspace implements AutoCloseable {
       [ -n "$server" ] && kill -QUIT "$server" 2> /dev/null
       while [ -n "$server" ] && kill -0 "$server" 2> /dev/null; do sleep 0.1; done
       umount "$1/disk" 2> /dev/null
+      [ -e "$1/unfinished" ] && rm -rf "$(cat "$1/unfinished")"
       rm -rf "$1"
       """;
 
@@ -49,6 +50,16 @@ public final class Workspace implements AutoCloseable {
 
   public Path folder() {
     return folder;
+  }
+
+  /** A folder elsewhere that is gone too if this process ends before {@link #finished}: nobody would look into it. */
+  public void unfinished(Path elsewhere) throws IOException {
+    Files.writeString(folder.resolve("unfinished"), elsewhere.toAbsolutePath().toString());
+  }
+
+  /** The folder elsewhere stays. */
+  public void finished() throws IOException {
+    Files.delete(folder.resolve("unfinished"));
   }
 
   /** Where the database has its data. */

@@ -32,6 +32,7 @@ public final class Faults {
         new ReadOnlyDatabase(),
         new FullDisk(),
         new Reinstallation(),
+        new RebuiltPerspective(),
         new RollingRestart(),
         new Scaling());
   }

@@ -29,6 +29,8 @@ public final class History {
   final Map<String, Life> lives = new LinkedHashMap<>();
   final List<StoredNumber> events = new ArrayList<>();
   final List<ShownModel> models = new ArrayList<>();
+  final List<Attempt> attempts = new ArrayList<>();
+  final List<Reading> readings = new ArrayList<>();
   final List<Sample> samples = new ArrayList<>();
   final Map<String, Long> counts = new LinkedHashMap<>();
   final List<Long> databaseStarts = new ArrayList<>();
@@ -100,6 +102,16 @@ public final class History {
 
   public List<ShownModel> models() {
     return models;
+  }
+
+  /** Who tried to append an event at a version. */
+  public List<Attempt> attempts() {
+    return attempts;
+  }
+
+  /** What a reader saw of models, in the order in which it did. */
+  public List<Reading> readings() {
+    return readings;
   }
 
   /** When the database answered again after a fault. */

@@ -1,5 +1,6 @@
 package io.whizbang.chaos.history;
 
+import io.whizbang.chaos.history.Attempt.Result;
 import io.whizbang.chaos.history.Offer.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,7 +58,7 @@ final class HistoryReader {
     switch (line.kind()) {
       case UP, LEAVING, LEFT, BEGUN, RETURNED, THREW, COUNTED -> readInstance(process, line);
       case FAULT, INJECTED, OVER, FAILED, SKIPPED, DATABASE_UP, SAMPLE -> readControl(line);
-      case OFFERED, ANSWERED -> readLoad(line);
+      case OFFERED, ANSWERED, ATTEMPT, READ -> readLoad(line);
       case PLACED, DEAD, EVENT, MODEL -> readOutcome(line);
       case KILLED, EFFECT -> later.add(line);
     }
@@ -120,6 +121,16 @@ final class HistoryReader {
   }
 
   private void readLoad(HistoryLine line) {
+    switch (line.kind()) {
+      case ATTEMPT ->
+        history.attempts.add(new Attempt(
+            line.uuid(0), line.number(1), line.number(2), Result.valueOf(line.word(3))));
+      case READ -> history.readings.add(new Reading(line.uuid(0), line.nanos(), line.number(1)));
+      default -> readOffer(line);
+    }
+  }
+
+  private void readOffer(HistoryLine line) {
     long id = line.number(0);
     if (line.kind() == LineKind.OFFERED) {
       history.offers.put(id, new Offer(id, line.nanos(), Invocation.NEVER, Outcome.UNANSWERED));

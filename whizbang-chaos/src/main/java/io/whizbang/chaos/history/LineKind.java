@@ -21,6 +21,10 @@ public enum LineKind {
   OFFERED,
   /** What became of an offer: offer, outcome. */
   ANSWERED,
+  /** Somebody tried to append an event at a version: stream, version, number, result. */
+  ATTEMPT,
+  /** What a reader sees of a model has changed: stream, number of events. */
+  READ,
   /** A message that committed: receptor, stream, number, whether it is poisonous, and the invocation that sent it if one did. */
   PLACED,
   /** What a receptor did: invocation, receptor, stream, number; in the order in which it was done. */

@@ -40,6 +40,11 @@ public final class OrderBook {
     return new OrderBook(new Mix(0.01, 0.002, 0.002, 0.002), seed);
   }
 
+  /** Those that are ordered from again and again. */
+  public List<UUID> streams() {
+    return streams;
+  }
+
   /** Receptors of what is ordered from now on fail at first, for a while. */
   public void failFor(Duration time) {
     failingUntil = System.nanoTime() + time.toNanos();

@@ -2,6 +2,7 @@ package io.whizbang.chaos.check;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.whizbang.chaos.history.Attempt.Result;
 import io.whizbang.chaos.history.FaultNames;
 import io.whizbang.chaos.history.HistoryFile;
 import io.whizbang.chaos.history.HistoryLine;
@@ -167,6 +168,8 @@ final class SoundRun {
       line("aftermath", LineKind.EVENT, 9, "orders", stream, version, "OrderPlaced", number);
       boolean missed = number == 2 && is(Breakage.MODEL_WITHOUT_AN_EVENT);
       tally = missed ? tally : Tally.after(tally, number);
+      writeReading(stream, number);
+      writeAttempts(stream, number);
     }
     line(
         "aftermath",
@@ -178,6 +181,18 @@ final class SoundRun {
         tally.count(),
         tally.last(),
         tally.digest());
+  }
+
+  private void writeReading(UUID stream, long number) {
+    boolean older = number == 4 && is(Breakage.SWITCHED_TOO_EARLY);
+    line("load", LineKind.READ, number, stream, older ? 1 : number);
+  }
+
+  /** Who loses tries with a number of its own. */
+  private void writeAttempts(UUID stream, long number) {
+    Result loser = is(Breakage.TWO_WINNERS) && number == 2 ? Result.WON : Result.BEATEN;
+    line("load", LineKind.ATTEMPT, number, stream, number, number, Result.WON);
+    line("load", LineKind.ATTEMPT, number, stream, number, PER_STREAM + number, loser);
   }
 
   private void writeSamples() {

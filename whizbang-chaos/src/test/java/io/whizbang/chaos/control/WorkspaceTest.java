@@ -30,6 +30,7 @@ class WorkspaceTest {
         return;
       }
       Workspace workspace = Workspace.create();
+      workspace.unfinished(Path.of(arguments[0]).resolve("history"));
       ServiceProcess child = start(workspace, Path.of(arguments[0]), List.of());
       child.freeze();
       System.out.println(child.pid() + " " + workspace.folder());
@@ -73,7 +74,17 @@ class WorkspaceTest {
   }
 
   @Test
+  void whatIsFinishedStays() throws Exception {
+    try (Workspace workspace = Workspace.create()) {
+      workspace.unfinished(logs);
+      workspace.finished();
+    }
+    assertThat(logs).exists();
+  }
+
+  @Test
   void whenTheProcessIsKilledThatMadeItNothingIsLeftEither() throws Exception {
+    Path history = Files.createDirectory(logs.resolve("history"));
     try (Workspace workspace = Workspace.create()) {
       ServiceProcess maker = start(workspace, logs, List.of(logs.toString()));
       String[] words = maker.lastLine().split(" ", 2);
@@ -84,6 +95,7 @@ class WorkspaceTest {
 
       await().until(() -> ProcessHandle.of(child).filter(ProcessHandle::isAlive).isEmpty());
       await().until(() -> !Files.exists(Path.of(words[1])));
+      assertThat(history).doesNotExist();
     }
   }
 }
