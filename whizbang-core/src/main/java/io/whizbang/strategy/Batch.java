@@ -22,7 +22,9 @@ record Batch(List<Item> items) {
   WorkBatchRequest request(WorkLimits limits) {
     WorkBatchRequestBuilder request = WorkBatchRequest.builder().limits(limits);
     Set<Item> vain = vainRenewals();
-    items.stream().filter(item -> !vain.contains(item)).forEach(item -> item.entry().addTo(request));
+    items.stream()
+        .filter(item -> !vain.contains(item))
+        .forEach(item -> item.entry().addTo(request));
     return request.build();
   }
 
