@@ -149,6 +149,26 @@ class ArrivalsTest extends Scene {
     assertThat(listener.ids()).hasSize(1_000).doesNotHaveDuplicates();
   }
 
+  /** While another service reads it all, there is every chance. */
+  @Test
+  void whatAListenerIsNotReadyForIsNotEvenRead() {
+    Deliveries listener = new Deliveries(PATIENCE);
+    Deliveries witness = acknowledging();
+    KafkaTransport counted =
+        connect(settings().with("interceptor.classes", ReadCounter.class.getName()));
+    counted.subscribe(spec(10), listener);
+    connect().subscribe(new SubscriptionSpec("witness-" + service, Set.of(orders), 100), witness);
+
+    for (int batch = 0; batch < 10; batch++) {
+      counted.publish(
+          IntStream.range(0, 100).mapToObj(n -> messageOf(UuidV7.next(), n)).toList());
+    }
+    listener.await(10);
+    witness.await(1_000);
+
+    assertThat(ReadCounter.of(service)).isBetween(10, 19);
+  }
+
   private void write(Map<String, String> headers, @Nullable String key, String body) {
     ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(
         orders, key == null ? null : key.getBytes(UTF_8), body.getBytes(UTF_8));
