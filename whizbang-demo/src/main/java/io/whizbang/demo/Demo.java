@@ -68,14 +68,15 @@ final class Demo {
 
   private void play(Stage stage, Onlooker onlooker) throws Exception {
     Duration scripted = Duration.ZERO;
-    for (Duration next = FRAME; !over; next = next.plus(FRAME)) {
+    while (!over) {
       spectator.show(onlooker.look(elapsed(), news));
-      awaitFrame(next, stage);
-      for (Action action : programme.script().due(scripted, next)) {
+      awaitFrame(elapsed().plus(FRAME), stage);
+      Duration now = elapsed();
+      for (Action action : programme.script().due(scripted, now)) {
         perform(action, stage);
       }
-      scripted = next;
-      over |= elapsed().compareTo(programme.longest()) >= 0;
+      scripted = now;
+      over |= now.compareTo(programme.longest()) >= 0;
     }
   }
 
