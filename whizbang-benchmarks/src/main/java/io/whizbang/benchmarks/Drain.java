@@ -1,5 +1,10 @@
 package io.whizbang.benchmarks;
 
+import io.whizbang.benchmarks.measure.BenchmarkServer;
+import io.whizbang.benchmarks.measure.Samples;
+import io.whizbang.benchmarks.measure.Target;
+import io.whizbang.benchmarks.measure.Unit;
+
 import java.util.List;
 
 /** A backlog in streams of a given length, stored by others, is claimed with its bodies and completed. */

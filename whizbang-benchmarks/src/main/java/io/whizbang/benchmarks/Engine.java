@@ -1,5 +1,8 @@
 package io.whizbang.benchmarks;
 
+import io.whizbang.benchmarks.measure.BenchmarkServer;
+import io.whizbang.benchmarks.measure.SqlFile;
+
 import com.fasterxml.uuid.Generators;
 import io.whizbang.postgres.schema.SchemaInstaller;
 import java.sql.Connection;
@@ -14,7 +17,7 @@ import java.util.stream.Collectors;
 /** {@code process_work_batch}, called straight through JDBC. */
 final class Engine implements Contestant {
 
-  static final String SCHEMA = "whizbang_bench";
+  static final String SCHEMA = BenchmarkServer.SCHEMA;
   static final SqlFile SQL = SqlFile.named("engine.sql");
   static final SqlFile SERVICES = SqlFile.named("services.sql");
 

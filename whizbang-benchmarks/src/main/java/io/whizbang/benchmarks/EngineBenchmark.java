@@ -1,5 +1,7 @@
 package io.whizbang.benchmarks;
 
+import io.whizbang.benchmarks.measure.BenchmarkServer;
+
 import io.whizbang.benchmarks.StoreAndComplete.Contest;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,5 +1,8 @@
 package io.whizbang.benchmarks;
 
+import io.whizbang.benchmarks.measure.BenchmarkServer;
+import io.whizbang.benchmarks.measure.SqlFile;
+
 import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -1,5 +1,12 @@
 package io.whizbang.benchmarks;
 
+import io.whizbang.benchmarks.contest.OrderPlaced;
+import io.whizbang.benchmarks.measure.BenchmarkServer;
+import io.whizbang.benchmarks.measure.Samples;
+import io.whizbang.benchmarks.measure.ProcessorTime;
+import io.whizbang.benchmarks.measure.Target;
+import io.whizbang.benchmarks.measure.Unit;
+
 import io.whizbang.Whizbang;
 import io.whizbang.WhizbangBuilder;
 import io.whizbang.benchmarks.Instances.Instance;

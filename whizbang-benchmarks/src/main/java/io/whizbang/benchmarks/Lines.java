@@ -1,5 +1,7 @@
 package io.whizbang.benchmarks;
 
+import io.whizbang.benchmarks.measure.Target;
+
 import java.io.PrintWriter;
 import java.util.List;
 

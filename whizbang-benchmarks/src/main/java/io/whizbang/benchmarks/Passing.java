@@ -1,5 +1,8 @@
 package io.whizbang.benchmarks;
 
+import io.whizbang.benchmarks.measure.BenchmarkServer;
+import io.whizbang.benchmarks.measure.StartingLine;
+
 import java.util.List;
 import java.util.function.Supplier;
 

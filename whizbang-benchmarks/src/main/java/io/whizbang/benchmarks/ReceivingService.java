@@ -1,5 +1,6 @@
 package io.whizbang.benchmarks;
 
+import io.whizbang.benchmarks.contest.OrderPlaced;
 import com.zaxxer.hikari.HikariDataSource;
 import io.whizbang.Whizbang;
 import io.whizbang.observe.Count;

@@ -1,5 +1,9 @@
 package io.whizbang.benchmarks;
 
+import io.whizbang.benchmarks.measure.BenchmarkServer;
+import io.whizbang.benchmarks.measure.Samples;
+import io.whizbang.benchmarks.measure.Unit;
+
 import com.zaxxer.hikari.HikariDataSource;
 import io.whizbang.benchmarks.OfferedLoad.Outcome;
 import io.whizbang.benchmarks.OfferedLoad.Rate;

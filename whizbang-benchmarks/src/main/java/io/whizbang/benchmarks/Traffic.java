@@ -1,5 +1,9 @@
 package io.whizbang.benchmarks;
 
+import io.whizbang.benchmarks.contest.OrderPlaced;
+import io.whizbang.benchmarks.measure.BenchmarkServer;
+import io.whizbang.benchmarks.measure.StartingLine;
+
 import io.whizbang.Whizbang;
 import io.whizbang.WhizbangBuilder;
 import io.whizbang.benchmarks.Instances.Instance;

@@ -1,5 +1,10 @@
 package io.whizbang.benchmarks;
 
+import io.whizbang.benchmarks.measure.BenchmarkServer;
+import io.whizbang.benchmarks.measure.Samples;
+import io.whizbang.benchmarks.measure.Target;
+import io.whizbang.benchmarks.measure.Unit;
+
 import java.util.List;
 
 /** Store and complete by two threads of one process, next to one thread of it. */

@@ -44,6 +44,25 @@ with new_messages as materialized (
 )
 delete from floor_messages where message_id = any (?)
 
+-- name: enqueue
+insert into floor_messages (message_id, stream_id, destination, message_type, payload)
+values (?, ?, 'orders', 'OrderPlaced', ?::jsonb)
+
+-- name: enqueue_and_ring
+with stored as (
+  insert into floor_messages (message_id, stream_id, destination, message_type, payload)
+  values (?, ?, 'orders', 'OrderPlaced', ?::jsonb)
+)
+select pg_notify('floor', '')
+
+-- name: enqueue_batch
+insert into floor_messages (message_id, stream_id, destination, message_type, payload)
+select message_id, stream_id, 'orders', 'OrderPlaced', payload::jsonb
+from unnest(?, ?, ?) as new_messages (message_id, stream_id, payload)
+
+-- name: listen
+listen floor
+
 -- name: drain
 with completed as (
   delete from floor_messages where message_id = any (?)

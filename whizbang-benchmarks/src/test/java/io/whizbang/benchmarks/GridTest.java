@@ -1,5 +1,9 @@
 package io.whizbang.benchmarks;
 
+import io.whizbang.benchmarks.measure.Samples;
+import io.whizbang.benchmarks.measure.Target;
+import io.whizbang.benchmarks.measure.Unit;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;

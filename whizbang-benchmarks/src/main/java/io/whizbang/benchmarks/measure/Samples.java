@@ -1,33 +1,33 @@
-package io.whizbang.benchmarks;
+package io.whizbang.benchmarks.measure;
 
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
 /** The same thing measured several times. */
-final class Samples {
+public final class Samples {
 
   private final List<Double> values = new ArrayList<>();
 
-  static Samples ofOne(long value) {
+  public static Samples ofOne(long value) {
     return ofOne((double) value);
   }
 
-  static Samples ofOne(double value) {
+  public static Samples ofOne(double value) {
     Samples samples = new Samples();
     samples.add(value);
     return samples;
   }
 
-  void add(double value) {
+  public void add(double value) {
     values.add(value);
   }
 
-  List<Double> values() {
+  public List<Double> values() {
     return List.copyOf(values);
   }
 
-  double median() {
+  public double median() {
     List<Double> sorted = values.stream().sorted().toList();
     int middle = sorted.size() / 2;
     return sorted.size() % 2 == 1
@@ -36,21 +36,21 @@ final class Samples {
   }
 
   /** The smallest value that this share of all values, in percent, does not exceed. */
-  double percentile(int percent) {
+  public double percentile(int percent) {
     List<Double> sorted = values.stream().sorted().toList();
     return sorted.get((int) Math.ceil(sorted.size() * percent / 100.0) - 1);
   }
 
-  double least() {
+  public double least() {
     return Collections.min(values);
   }
 
-  double most() {
+  public double most() {
     return Collections.max(values);
   }
 
   /** Each round's value in proportion to the other's of the same round, since the rounds took turns. */
-  Samples over(Samples other) {
+  public Samples over(Samples other) {
     Samples ratios = new Samples();
     for (int round = 0; round < values.size(); round++) {
       ratios.add(values.get(round) / other.values.get(round));

@@ -1,4 +1,4 @@
-package io.whizbang.benchmarks;
+package io.whizbang.benchmarks.measure;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,8 +10,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Statements of one resource file, each under a line {@code -- name: …}. */
-final class SqlFile {
+public final class SqlFile {
 
+  private static final String FOLDER = "/io/whizbang/benchmarks/";
   private static final String MARKER = "-- name: ";
   private static final Pattern SECTION = Pattern.compile("(?m)^(?=" + MARKER + ")");
 
@@ -30,11 +31,11 @@ final class SqlFile {
         section.substring(endOfLine).strip());
   }
 
-  static SqlFile named(String resource) {
-    try (InputStream in = SqlFile.class.getResourceAsStream(resource)) {
+  public static SqlFile named(String resource) {
+    try (InputStream in = SqlFile.class.getResourceAsStream(FOLDER + resource)) {
       if (in == null) {
         throw new IllegalArgumentException(
-            "no resource " + resource + " beside " + SqlFile.class.getName());
+            "no resource " + FOLDER + resource);
       }
       return new SqlFile(new String(in.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
@@ -42,7 +43,7 @@ final class SqlFile {
     }
   }
 
-  String statement(String name) {
+  public String statement(String name) {
     String statement = statements.get(name);
     if (statement == null) {
       throw new IllegalArgumentException("no statement '" + name + "', there are " + names());
@@ -50,11 +51,11 @@ final class SqlFile {
     return statement;
   }
 
-  Set<String> names() {
+  public Set<String> names() {
     return statements.keySet();
   }
 
-  String text() {
+  public String text() {
     return text;
   }
 }

@@ -1,11 +1,11 @@
-package io.whizbang.benchmarks;
+package io.whizbang.benchmarks.measure;
 
 import java.util.Locale;
 
 /** What a median must reach. */
-record Target(Bound bound, double limit) {
+public record Target(Bound bound, double limit) {
 
-  enum Bound {
+  public enum Bound {
     AT_LEAST(">="),
     AT_MOST("<=");
 
@@ -16,15 +16,15 @@ record Target(Bound bound, double limit) {
     }
   }
 
-  static Target atLeast(double limit) {
+  public static Target atLeast(double limit) {
     return new Target(Bound.AT_LEAST, limit);
   }
 
-  static Target atMost(double limit) {
+  public static Target atMost(double limit) {
     return new Target(Bound.AT_MOST, limit);
   }
 
-  boolean isMetBy(double value) {
+  public boolean isMetBy(double value) {
     return bound == Bound.AT_LEAST ? value >= limit : value <= limit;
   }
 

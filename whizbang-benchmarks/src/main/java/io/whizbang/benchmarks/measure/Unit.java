@@ -1,9 +1,9 @@
-package io.whizbang.benchmarks;
+package io.whizbang.benchmarks.measure;
 
 import java.util.Locale;
 
 /** How a number is to be read. */
-enum Unit {
+public enum Unit {
   MESSAGES_PER_SECOND("msg/s", "%,.0f"),
   EVENTS_PER_SECOND("ev/s", "%,.0f"),
   RATIO("x", "%.2f"),
@@ -17,7 +17,7 @@ enum Unit {
   PERCENT("%", "%.0f"),
   COUNT("", "%,.0f");
 
-  final String symbol;
+  public final String symbol;
   private final String format;
 
   Unit(String symbol, String format) {
@@ -25,11 +25,11 @@ enum Unit {
     this.format = format;
   }
 
-  String print(double value) {
+  public String print(double value) {
     return String.format(Locale.ROOT, format, value);
   }
 
-  static String plain(double value) {
+  public static String plain(double value) {
     return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
   }
 }

@@ -1,4 +1,4 @@
-package io.whizbang.benchmarks;
+package io.whizbang.benchmarks.measure;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
@@ -16,7 +16,10 @@ import java.util.Properties;
 import javax.sql.DataSource;
 
 /** One PostgreSQL of its own for a run: durable commits, no checkpoint in the middle of a round. */
-final class BenchmarkServer implements AutoCloseable {
+public final class BenchmarkServer implements AutoCloseable {
+
+  /** Where the engine is installed if it is measured alone. */
+  public static final String SCHEMA = "whizbang_bench";
 
   private static final Map<String, String> SETTINGS = Map.of(
       "fsync", "on",
@@ -45,17 +48,17 @@ final class BenchmarkServer implements AutoCloseable {
     this.control = connect();
   }
 
-  static BenchmarkServer start() throws IOException, SQLException {
+  public static BenchmarkServer start() throws IOException, SQLException {
     return start(SETTINGS);
   }
 
   /** Collects statistics on what applications call. */
-  static BenchmarkServer startCounting() throws IOException, SQLException {
+  public static BenchmarkServer startCounting() throws IOException, SQLException {
     return startWithStatistics(COUNTING);
   }
 
   /** Collects statistics on every statement and function, which makes each of them a little slower. */
-  static BenchmarkServer startProfiling() throws IOException, SQLException {
+  public static BenchmarkServer startProfiling() throws IOException, SQLException {
     return startWithStatistics(PROFILING);
   }
 
@@ -94,28 +97,33 @@ final class BenchmarkServer implements AutoCloseable {
     }
   }
 
-  Connection connect() throws SQLException {
+  public Connection connect() throws SQLException {
     Properties properties = new Properties();
     properties.setProperty("user", "postgres");
-    properties.setProperty("currentSchema", Engine.SCHEMA + ",public");
+    properties.setProperty("currentSchema", SCHEMA + ",public");
     return DriverManager.getConnection(url(), properties);
   }
 
   /** Where other processes find it. */
-  String url() {
+  public String url() {
     return postgres.getJdbcUrl("postgres", "postgres");
   }
 
-  DataSource dataSource() {
+  /** Where to find another database of it. */
+  public String url(String database) {
+    return postgres.getJdbcUrl("postgres", database);
+  }
+
+  public DataSource dataSource() {
     return postgres.getPostgresDatabase();
   }
 
   /** Connections as an application has them. */
-  HikariDataSource pool() {
+  public HikariDataSource pool() {
     return new HikariDataSource(poolConfig());
   }
 
-  HikariDataSource pool(int connections) {
+  public HikariDataSource pool(int connections) {
     HikariConfig config = poolConfig();
     config.setMaximumPoolSize(connections);
     return new HikariDataSource(config);
@@ -127,17 +135,17 @@ final class BenchmarkServer implements AutoCloseable {
     return config;
   }
 
-  void execute(String sql) throws SQLException {
+  public void execute(String sql) throws SQLException {
     try (Statement statement = control.createStatement()) {
       statement.execute(sql);
     }
   }
 
-  long number(String sql) throws SQLException {
+  public long number(String sql) throws SQLException {
     return Long.parseLong(text(sql));
   }
 
-  String text(String sql) throws SQLException {
+  public String text(String sql) throws SQLException {
     try (Statement statement = control.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {
       rows.next();
@@ -146,12 +154,12 @@ final class BenchmarkServer implements AutoCloseable {
   }
 
   /** Clears away what the set-up left behind, so that each round starts from the same state. */
-  void settle() throws SQLException {
+  public void settle() throws SQLException {
     execute("vacuum (analyze)");
     execute("checkpoint");
   }
 
-  Map<String, String> settings() throws SQLException {
+  public Map<String, String> settings() throws SQLException {
     Map<String, String> settings = new LinkedHashMap<>();
     settings.put("version", text("show server_version"));
     for (String name : SETTINGS.keySet().stream().sorted().toList()) {

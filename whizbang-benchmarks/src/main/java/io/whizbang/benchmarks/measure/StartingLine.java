@@ -1,4 +1,4 @@
-package io.whizbang.benchmarks;
+package io.whizbang.benchmarks.measure;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,10 +10,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Where threads wait for each other, so that what is measured begins in all of them at the same moment. */
-final class StartingLine {
+public final class StartingLine {
 
   /** What each of the threads does; it comes to the line when it is prepared. */
-  interface Runner {
+  public interface Runner {
     void run(int number, StartingLine line) throws Exception;
   }
 
@@ -25,7 +25,7 @@ final class StartingLine {
   }
 
   /** Returns the nanoseconds from the start to the end of the last runner. */
-  static long run(int runners, Runner runner) throws Exception {
+  public static long run(int runners, Runner runner) throws Exception {
     StartingLine line = new StartingLine(runners);
     ExecutorService threads = Executors.newFixedThreadPool(runners);
     try {
@@ -47,7 +47,7 @@ final class StartingLine {
   }
 
   /** Returns the moment of the start. */
-  long await() throws InterruptedException, BrokenBarrierException {
+  public long await() throws InterruptedException, BrokenBarrierException {
     barrier.await();
     return start.get();
   }

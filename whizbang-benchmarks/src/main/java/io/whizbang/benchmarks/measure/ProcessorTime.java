@@ -1,20 +1,20 @@
-package io.whizbang.benchmarks;
+package io.whizbang.benchmarks.measure;
 
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.stream.Stream;
 
 /** What processes have taken of the processors, as far as the operating system tells. */
-final class ProcessorTime {
+public final class ProcessorTime {
 
   private ProcessorTime() {}
 
-  static Duration ofThisProcess() {
+  public static Duration ofThisProcess() {
     return sum(Stream.of(ProcessHandle.current()));
   }
 
   /** All its processes, also those that serve no connection. */
-  static Duration of(BenchmarkServer server) throws SQLException {
+  public static Duration of(BenchmarkServer server) throws SQLException {
     return sum(
         ProcessHandle.of(server.number("select pg_backend_pid()"))
             .flatMap(ProcessHandle::parent)

@@ -1,0 +1,116 @@
+package io.whizbang.benchmarks.contest;
+
+import io.whizbang.benchmarks.contest.Contestant.Role;
+import io.whizbang.benchmarks.measure.Samples;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A player in a process of its own, which it tells what to do in lines of words: the name of what is to be done and
+ * its numbers. The answer is a line of numbers. It ends with its input.
+ */
+public final class ChildPlayer implements Player {
+
+  static final String READY = "ready";
+  private static final int SECONDS_TO_END = 30;
+
+  private final Process process;
+  private final BufferedReader answers;
+  private final PrintWriter commands;
+
+  private ChildPlayer(Process process) {
+    this.process = process;
+    this.answers = process.inputReader();
+    this.commands = new PrintWriter(process.outputWriter(), true);
+  }
+
+  static ChildPlayer ofJava(Contestant contestant, Database database, Role role)
+      throws IOException {
+    return start(new ProcessBuilder(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-cp",
+        System.getProperty("java.class.path"),
+        PlayerProcess.class.getName(),
+        contestant.name(),
+        database.url(),
+        role.name()));
+  }
+
+  /** Starts a process that says when it is ready. */
+  public static ChildPlayer start(ProcessBuilder builder) throws IOException {
+    var player =
+        new ChildPlayer(builder.redirectError(ProcessBuilder.Redirect.INHERIT).start());
+    String line = player.answers.readLine();
+    if (!READY.equals(line)) {
+      player.close();
+      throw new IllegalStateException("should have said " + READY + ": " + line);
+    }
+    return player;
+  }
+
+  private String ask(String command, Object... numbers) throws IOException {
+    StringBuilder line = new StringBuilder(command);
+    for (Object number : numbers) {
+      line.append(' ').append(number);
+    }
+    commands.println(line);
+    String answer = answers.readLine();
+    if (answer == null) {
+      throw new IllegalStateException("the process has ended at " + line);
+    }
+    return answer;
+  }
+
+  @Override
+  public long place(Effort effort) throws IOException {
+    return Long.parseLong(
+        ask("place", effort.threads(), effort.time().toMillis(), effort.maxAhead()));
+  }
+
+  @Override
+  public long store(Effort effort) throws IOException {
+    return Long.parseLong(
+        ask("store", effort.threads(), effort.time().toMillis(), effort.maxAhead()));
+  }
+
+  @Override
+  public void preload(Backlog backlog) throws IOException {
+    ask("preload", backlog.streams(), backlog.perStream(), backlog.blocked());
+  }
+
+  @Override
+  public void placeAt(Rate rate) throws IOException {
+    ask("place-at", rate.perSecond(), rate.time().toMillis());
+  }
+
+  @Override
+  public Progress progress() throws IOException {
+    String[] numbers = ask("progress").split(" ", -1);
+    return new Progress(Long.parseLong(numbers[0]), Long.parseLong(numbers[1]));
+  }
+
+  @Override
+  public Samples takeLatencies() throws IOException {
+    Samples samples = new Samples();
+    List.of(ask("latencies").strip().split(" ", -1)).stream()
+        .filter(number -> !number.isEmpty())
+        .forEach(number -> samples.add(Double.parseDouble(number)));
+    return samples;
+  }
+
+  @Override
+  public void close() throws IOException {
+    commands.close();
+    try {
+      process.waitFor(SECONDS_TO_END, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+}

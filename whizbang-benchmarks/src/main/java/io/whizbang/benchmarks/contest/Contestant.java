@@ -1,0 +1,42 @@
+package io.whizbang.benchmarks.contest;
+
+import java.util.Optional;
+
+/** A way to get messages through PostgreSQL to a handler: Whizbang, the floor it is compared with, or a peer. */
+public interface Contestant {
+
+  String WHIZBANG = "whizbang";
+  String FLOOR = "floor";
+
+  String name();
+
+  String version();
+
+  /** How it is set up, and where its makers recommend that. */
+  Setup setup();
+
+  /** Why it cannot do that, if so. */
+  Optional<String> hindrance(Ability ability);
+
+  /** Creates its tables in an empty database. */
+  void install(Database database) throws Exception;
+
+  /** Starts an instance in this process, or in one of its own if it cannot live in this one. */
+  Player start(Database database, Role role) throws Exception;
+
+  /** Starts an instance in a process of its own. */
+  Player startApart(Database database, Role role) throws Exception;
+
+  default boolean isPeer() {
+    return !name().equals(WHIZBANG) && !name().equals(FLOOR);
+  }
+
+  /** What an instance is for. */
+  enum Role {
+    SENDS,
+    SENDS_AND_HANDLES
+  }
+
+  /** Settings in words, and the page that recommends them. */
+  record Setup(String settings, String page) {}
+}

@@ -1,0 +1,78 @@
+package io.whizbang.benchmarks.contest;
+
+import io.whizbang.benchmarks.contest.Contestant.Role;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** A backlog is handled by one process that has just started; its first tenth is to get warm. */
+enum Drain implements Race {
+  SINGLES("drain", Set.of(Ability.STORES_BATCHES, Ability.HANDLES_BACKLOGS)) {
+    @Override
+    Backlog backlog(Course course) {
+      return Backlog.ofSingles(course.count(100_000, 2_000));
+    }
+
+    @Override
+    public List<Goal> goals() {
+      return List.of(Goal.atLeast(Measure.TO_FLOOR, 0.5), Goal.atLeast(Measure.TO_BEST_PEER, 1));
+    }
+
+    @Override
+    public String about() {
+      return "100,000 messages that wait, each in a stream of its own";
+    }
+  },
+  STREAMS(
+      "ordered-drain",
+      Set.of(Ability.STORES_BATCHES, Ability.HANDLES_BACKLOGS, Ability.KEEPS_ORDER)) {
+    @Override
+    Backlog backlog(Course course) {
+      return Backlog.ofStreams(course.count(1_000, 100), course.count(50, 20));
+    }
+
+    @Override
+    public List<Goal> goals() {
+      return List.of(Goal.atLeast(Measure.TO_BEST_PEER, 1.5));
+    }
+
+    @Override
+    public String about() {
+      return "1,000 streams of 50 messages that wait, handled in their order";
+    }
+  };
+
+  private final String title;
+  private final Set<Ability> needs;
+
+  Drain(String title, Set<Ability> needs) {
+    this.title = title;
+    this.needs = needs;
+  }
+
+  abstract Backlog backlog(Course course);
+
+  @Override
+  public String title() {
+    return title;
+  }
+
+  @Override
+  public Set<Ability> needs() {
+    return needs;
+  }
+
+  @Override
+  public Map<Measure, Double> run(Contestant contestant, Course course) throws Exception {
+    Backlog backlog = backlog(course);
+    return course.on(contestant, database -> {
+      try (Player sender = contestant.start(database, Role.SENDS)) {
+        sender.preload(backlog);
+      }
+      database.settle();
+      try (Player player = contestant.start(database, Role.SENDS_AND_HANDLES)) {
+        return Map.of(Measure.RATE, new Finish(player).rate(backlog.handleable(), course.time()));
+      }
+    });
+  }
+}

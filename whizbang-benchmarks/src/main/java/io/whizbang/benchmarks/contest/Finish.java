@@ -1,0 +1,57 @@
+package io.whizbang.benchmarks.contest;
+
+import io.whizbang.benchmarks.contest.Player.Progress;
+import java.time.Duration;
+import java.util.List;
+
+/** Watches players until they have handled what there is. */
+final class Finish {
+
+  private static final long MILLIS_BETWEEN_LOOKS = 2;
+  private static final Duration LONGEST_TO_BEGIN = Duration.ofSeconds(60);
+
+  private final List<Player> players;
+
+  Finish(Player... players) {
+    this(List.of(players));
+  }
+
+  Finish(List<Player> players) {
+    this.players = players;
+  }
+
+  /** Messages a second from the first tenth on, until all are handled or the time is over. */
+  double rate(long messages, Duration longest) throws Exception {
+    long handledBefore = await(messages / 10, LONGEST_TO_BEGIN);
+    if (handledBefore < messages / 10) {
+      throw new IllegalStateException(
+          "handled %d messages in %d seconds".formatted(handledBefore, LONGEST_TO_BEGIN.toSeconds()));
+    }
+    long begun = System.nanoTime();
+    long handled = await(messages, longest);
+    return (handled - handledBefore) * 1e9 / (System.nanoTime() - begun);
+  }
+
+  /** Returns how many were handled when all of them were, or when the time was over. */
+  long await(long messages, Duration longest) throws Exception {
+    long end = System.nanoTime() + longest.toNanos();
+    long handled = handled();
+    while (handled < messages && System.nanoTime() - end < 0) {
+      Thread.sleep(MILLIS_BETWEEN_LOOKS);
+      handled = handled();
+    }
+    return handled;
+  }
+
+  private long handled() throws Exception {
+    long handled = 0;
+    for (Player player : players) {
+      Progress progress = player.progress();
+      if (progress.disorder() > 0) {
+        throw new IllegalStateException(progress.disorder() + " messages were not in order");
+      }
+      handled += progress.handled();
+    }
+    return handled;
+  }
+}

@@ -1,0 +1,110 @@
+package io.whizbang.benchmarks.contest;
+
+import io.whizbang.benchmarks.contest.Instance.BeforeCommit;
+import io.whizbang.benchmarks.measure.Samples;
+import io.whizbang.benchmarks.measure.StartingLine;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+
+/** A player in this process. */
+public final class LocalPlayer implements Player {
+
+  private static final int SENDERS = 4;
+  private static final long BETWEEN_LOOKS_NANOS = 500_000;
+
+  private final Instance instance;
+  private final Tally tally;
+  private final AtomicLong stored = new AtomicLong();
+
+  public LocalPlayer(Instance instance, Tally tally) {
+    this.instance = instance;
+    this.tally = tally;
+  }
+
+  /** One request of a sender; says how many messages that was. */
+  private interface Request {
+    int send() throws Exception;
+  }
+
+  @Override
+  public long place(Effort effort) throws Exception {
+    return repeat(effort, () -> {
+      instance.place(OrderPlaced.next(), BeforeCommit.NOTHING);
+      return 1;
+    });
+  }
+
+  @Override
+  public long store(Effort effort) throws Exception {
+    return repeat(effort, () -> {
+      List<OrderPlaced> batch = Stream.generate(OrderPlaced::next).limit(BATCH).toList();
+      instance.store(batch);
+      return batch.size();
+    });
+  }
+
+  private long repeat(Effort effort, Request request) throws Exception {
+    long before = stored.get();
+    StartingLine.run(effort.threads(), (number, line) -> {
+      long end = line.await() + effort.time().toNanos();
+      while (System.nanoTime() - end < 0) {
+        if (stored.get() - tally.handled() < effort.maxAhead()) {
+          stored.addAndGet(request.send());
+        } else {
+          LockSupport.parkNanos(BETWEEN_LOOKS_NANOS);
+        }
+      }
+    });
+    return stored.get() - before;
+  }
+
+  @Override
+  public void preload(Backlog backlog) throws Exception {
+    backlog.forEachBatch(batch -> {
+      try {
+        instance.store(batch);
+      } catch (Exception e) {
+        throw new IllegalStateException("cannot preload", e);
+      }
+    });
+  }
+
+  /** The transaction is prepared before its moment comes, unless its sender is late already. */
+  @Override
+  public void placeAt(Rate rate) throws Exception {
+    long step = TimeUnit.SECONDS.toNanos(1) / rate.perSecond();
+    long startMicros = OrderPlaced.nowMicros();
+    long start = System.nanoTime();
+    StartingLine.run(SENDERS, (sender, line) -> {
+      for (long due = sender * step; due < rate.time().toNanos(); due += SENDERS * step) {
+        long moment = start + due;
+        instance.place(OrderPlaced.nextSentAt(startMicros + due / 1_000), () -> await(moment));
+        stored.incrementAndGet();
+      }
+    });
+  }
+
+  private static void await(long moment) {
+    for (long left = moment - System.nanoTime(); left > 0; left = moment - System.nanoTime()) {
+      LockSupport.parkNanos(left);
+    }
+  }
+
+  @Override
+  public Progress progress() {
+    return tally.progress();
+  }
+
+  @Override
+  public Samples takeLatencies() {
+    return tally.takeLatencies();
+  }
+
+  @Override
+  public void close() throws Exception {
+    instance.close();
+  }
+}

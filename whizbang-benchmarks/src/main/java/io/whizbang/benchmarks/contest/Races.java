@@ -1,0 +1,62 @@
+package io.whizbang.benchmarks.contest;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.function.Function;
+
+/** All races that there are, and all who may take part. */
+public final class Races {
+
+  private Races() {}
+
+  static List<Race> all() {
+    return List.of(
+        Enqueue.SINGLE, Enqueue.BATCH, Drain.SINGLES, new Pipeline(), Drain.STREAMS);
+  }
+
+  static List<Contestant> contestants() {
+    List<Contestant> contestants = new ArrayList<>();
+    ServiceLoader.load(Contestant.class).forEach(contestants::add);
+    return contestants;
+  }
+
+  /** Those of these titles, all if there is none; nothing if a title is not known. */
+  public static Optional<List<Race>> named(List<String> titles) {
+    return chosen(all(), Race::title, titles);
+  }
+
+  public static Optional<List<Contestant>> contestants(List<String> names) {
+    return chosen(contestants(), Contestant::name, names);
+  }
+
+  private static <T> Optional<List<T>> chosen(
+      List<T> all, Function<T, String> name, List<String> names) {
+    if (names.isEmpty()) {
+      return Optional.of(all);
+    }
+    List<T> chosen = all.stream().filter(each -> names.contains(name.apply(each))).toList();
+    boolean known = all.stream().map(name).toList().containsAll(names);
+    return known ? Optional.of(chosen) : Optional.empty();
+  }
+
+  /** What the help lists. */
+  public static final class Titles implements Iterable<String> {
+
+    @Override
+    public Iterator<String> iterator() {
+      return all().stream().map(Race::title).iterator();
+    }
+  }
+
+  /** What the help lists. */
+  public static final class Systems implements Iterable<String> {
+
+    @Override
+    public Iterator<String> iterator() {
+      return contestants().stream().map(Contestant::name).iterator();
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package io.whizbang.benchmarks.system;
+
+import io.whizbang.benchmarks.contest.Database;
+import io.whizbang.benchmarks.contest.Instance;
+import io.whizbang.benchmarks.contest.JavaContestant;
+import io.whizbang.benchmarks.contest.Tally;
+import io.whizbang.benchmarks.measure.SqlFile;
+import java.sql.SQLException;
+
+/** The fewest statements that move the same rows: no order among several, no retries, no leases that count. */
+public final class FloorContestant extends JavaContestant {
+
+  static final SqlFile SQL = SqlFile.named("floors.sql");
+
+  public FloorContestant() {
+    super(FLOOR, new Setup("the statements below, on 4 connections, handled on one", "floors.sql"));
+  }
+
+  @Override
+  public void install(Database database) throws SQLException {
+    database.execute(SQL.statement("create"));
+  }
+
+  @Override
+  protected Instance open(Database database, Role role, Tally tally) throws SQLException {
+    FloorInstance instance = new FloorInstance(database);
+    if (role == Role.SENDS_AND_HANDLES) {
+      instance.handle(new FloorLane(database, tally));
+    }
+    return instance;
+  }
+}
