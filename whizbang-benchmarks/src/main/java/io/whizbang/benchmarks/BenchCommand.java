@@ -37,7 +37,8 @@ import picocli.CommandLine.Spec;
       WakeUpsBenchmark.class,
       CatchUpBenchmark.class,
       RabbitMqBenchmark.class,
-      KafkaBenchmark.class
+      KafkaBenchmark.class,
+      PageCommand.class
     },
     mixinStandardHelpOptions = true)
 public final class BenchCommand implements Callable<Integer> {

@@ -2,7 +2,7 @@
 -- one round trip, one commit. The ids are time-ordered; each call also deletes what the call before it took.
 
 -- name: drop
-drop table if exists floor_messages, floor_events
+drop table if exists floor_messages, floor_events, floor_inbox, floor_orders, floor_sales
 
 -- name: create
 create table floor_messages (
@@ -19,6 +19,17 @@ create table floor_events (
   stream_id  uuid not null,
   event_type text not null,
   event_data jsonb not null
+);
+create table floor_inbox (
+  message_id uuid primary key
+);
+create table floor_orders (
+  order_id uuid primary key,
+  model    jsonb not null
+);
+create table floor_sales (
+  order_id uuid primary key,
+  model    jsonb not null
 )
 
 -- name: store_and_complete
@@ -77,6 +88,23 @@ where message_id in (
   for update skip locked
 )
 returning message_id, stream_id, destination, message_type, payload
+
+-- name: deduplicate_and_save
+with fresh as (
+  insert into floor_inbox (message_id) select unnest(?) on conflict do nothing returning message_id
+)
+insert into orders (id, total) select message_id, 129.90 from fresh
+
+-- name: keep_and_project
+with kept as (
+  insert into floor_events (event_id, stream_id, event_type, event_data)
+  select event_id, stream_id, 'OrderPlaced', event_data::jsonb
+  from unnest(?, ?, ?) as events (event_id, stream_id, event_data)
+  returning stream_id, event_data
+), orders as (
+  insert into floor_orders (order_id, model) select stream_id, event_data from kept
+)
+insert into floor_sales (order_id, model) select stream_id, event_data from kept
 
 -- name: remaining
 select count(*) from floor_messages

@@ -32,6 +32,21 @@ class BenchCommandTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"--scenario", "--system"})
+  void whatIsNotKnownIsRefusedBeforeAnythingRuns(String option) {
+    assertThat(command.execute(option, "none")).isEqualTo(2);
+    assertThat(text.toString()).contains(option, "none");
+  }
+
+  @Test
+  void theHelpNamesScenariosAndSystems() {
+    assertThat(command.execute("--help")).isZero();
+    assertThat(text.toString().replaceAll("\\s+", " "))
+        .contains("enqueue-single", "ordered-drain", "latency-other-process", "scale-out-8", "idle")
+        .contains("whizbang", "floor", "db-scheduler", "graphile-worker");
+  }
+
   @Test
   void theHelpListsWhatCanBeMeasured() {
     assertThat(command.execute("--help")).isZero();

@@ -6,6 +6,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -188,6 +189,23 @@ class DependenciesTest {
         .orShould()
         .dependOnClassesThat(are("micrometer"))
         .check(WHIZBANG);
+  }
+
+  @Test
+  void peersAreSeenByTheBenchmarksAlone() {
+    noClasses()
+        .that(not(are("benchmarks")))
+        .should()
+        .dependOnClassesThat(JavaClass.Predicates.resideInAnyPackage(
+            "com.github.kagkarlsson..",
+            "com.gruelbox..",
+            "io.namastack..",
+            "org.jobrunr..",
+            "org.springframework.."))
+        .check(WHIZBANG);
+    assertThatThrownBy(() -> Class.forName("org.springframework.core.SpringVersion"))
+        .as("the class path of the command line")
+        .isInstanceOf(ClassNotFoundException.class);
   }
 
   @Test

@@ -26,7 +26,7 @@ public final class Contest {
   /** Each attempt warms up by itself before it counts; who begins takes turns, too. */
   public Standing run(Race race, List<Contestant> contestants) {
     List<Result> results =
-        contestants.stream().map(contestant -> new Result(race, contestant)).toList();
+        contestants.stream().map(contestant -> result(race, contestant)).toList();
     int rounds = rounds(race);
     for (int round = 0; round < rounds; round++) {
       List<Result> turn = new ArrayList<>(results);
@@ -43,9 +43,17 @@ public final class Contest {
   /** How often something is measured in a race. */
   public int attempts(Race race, List<Contestant> contestants) {
     long able = contestants.stream()
-        .filter(contestant -> !new Result(race, contestant).isHindered())
+        .filter(contestant -> !result(race, contestant).isHindered())
         .count();
     return rounds(race) * (int) able;
+  }
+
+  private Result result(Race race, Contestant contestant) {
+    Result result = new Result(race, contestant);
+    if (race.isLong() && contestant.isPeer() && course.scale().size() != Course.Size.FULL) {
+      result.hinder("only with --full");
+    }
+    return result;
   }
 
   private int rounds(Race race) {

@@ -33,8 +33,22 @@ public interface Contestant {
 
   /** What an instance is for. */
   enum Role {
+    /** Stores messages that are handled later, or never. */
+    STORES,
+    /** Sends to instances in other processes. */
     SENDS,
-    SENDS_AND_HANDLES
+    /** Handles what it sends. */
+    SENDS_AND_HANDLES,
+    /** Handles what others send. */
+    HANDLES,
+    /** Sends, gets everything twice, and handles it once, in the transaction of the handler's own writes. */
+    DEDUPLICATES,
+    /** Sends events and keeps two models of each. */
+    PROJECTS;
+
+    public boolean handles() {
+      return this != STORES && this != SENDS;
+    }
   }
 
   /** Settings in words, and the page that recommends them. */

@@ -5,12 +5,14 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Where races take place: fresh databases of one server, and how much is to be done there. */
 public final class Course {
 
-  private final BenchmarkServer server;
+  private final @Nullable BenchmarkServer server;
   private final Scale scale;
   private final Set<String> templates = new HashSet<>();
   private int databases;
@@ -25,13 +27,18 @@ public final class Course {
     FULL
   }
 
-  public Course(BenchmarkServer server, Scale scale) {
+  public Course(@Nullable BenchmarkServer server, Scale scale) {
     this.server = server;
     this.scale = scale;
   }
 
+  /** For races that need no database. */
+  static Course nowhere(Scale scale) {
+    return new Course(null, scale);
+  }
+
   BenchmarkServer server() {
-    return server;
+    return Objects.requireNonNull(server, "a race that needs a database");
   }
 
   Scale scale() {
@@ -70,7 +77,8 @@ public final class Course {
     }
   }
 
-  private Database fresh(Contestant contestant) throws Exception {
+  /** A database with the tables of a contestant and nothing in them. */
+  Database fresh(Contestant contestant) throws Exception {
     String template = "of_" + contestant.name().toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "_");
     if (templates.add(template)) {
       Database database = create(template, "template1");
@@ -82,12 +90,12 @@ public final class Course {
   }
 
   private Database create(String name, String template) throws SQLException {
-    server.execute("create database %s template %s".formatted(name, template));
-    return new Database(server.url(name));
+    server().execute("create database %s template %s".formatted(name, template));
+    return new Database(server().url(name));
   }
 
-  private void discard(Database database) throws SQLException {
+  void discard(Database database) throws SQLException {
     String name = database.url().replaceAll(".*/([a-z_0-9]+)\\?.*", "$1");
-    server.execute("drop database %s with (force)".formatted(name));
+    server().execute("drop database %s with (force)".formatted(name));
   }
 }

@@ -66,7 +66,7 @@ enum Drain implements Race {
   public Map<Measure, Double> run(Contestant contestant, Course course) throws Exception {
     Backlog backlog = backlog(course);
     return course.on(contestant, database -> {
-      try (Player sender = contestant.start(database, Role.SENDS)) {
+      try (Player sender = contestant.start(database, Role.STORES)) {
         sender.preload(backlog);
       }
       database.settle();

@@ -64,7 +64,7 @@ enum Enqueue implements Race {
   @Override
   public Map<Measure, Double> run(Contestant contestant, Course course) throws Exception {
     return course.on(contestant, database -> {
-      try (Player player = contestant.start(database, Role.SENDS)) {
+      try (Player player = contestant.start(database, Role.STORES)) {
         send(player, Effort.unbounded(THREADS, course.warmUp()));
         long begun = System.nanoTime();
         long sent = send(player, Effort.unbounded(THREADS, course.time()));

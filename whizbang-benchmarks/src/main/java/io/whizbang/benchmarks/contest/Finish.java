@@ -22,18 +22,35 @@ final class Finish {
 
   /** Messages a second from the first tenth on, until all are handled or the time is over. */
   double rate(long messages, Duration longest) throws Exception {
-    long handledBefore = await(messages / 10, LONGEST_TO_BEGIN);
-    if (handledBefore < messages / 10) {
-      throw new IllegalStateException(
-          "handled %d messages in %d seconds".formatted(handledBefore, LONGEST_TO_BEGIN.toSeconds()));
-    }
+    long before = awaitFirstTenth(messages);
     long begun = System.nanoTime();
     long handled = await(messages, longest);
-    return (handled - handledBefore) * 1e9 / (System.nanoTime() - begun);
+    return (handled - before) * 1e9 / (System.nanoTime() - begun);
+  }
+
+  /** Milliseconds from the first tenth on, until all are handled. */
+  double millis(long messages, Duration longest) throws Exception {
+    awaitFirstTenth(messages);
+    long begun = System.nanoTime();
+    awaitAll(messages, longest);
+    return (System.nanoTime() - begun) / 1e6;
+  }
+
+  private long awaitFirstTenth(long messages) throws Exception {
+    return awaitAll(messages / 10, LONGEST_TO_BEGIN);
+  }
+
+  long awaitAll(long messages, Duration longest) throws Exception {
+    long handled = await(messages, longest);
+    if (handled < messages) {
+      throw new IllegalStateException("handled %,d of %,d messages in %d seconds"
+          .formatted(handled, messages, longest.toSeconds()));
+    }
+    return handled;
   }
 
   /** Returns how many were handled when all of them were, or when the time was over. */
-  long await(long messages, Duration longest) throws Exception {
+  private long await(long messages, Duration longest) throws Exception {
     long end = System.nanoTime() + longest.toNanos();
     long handled = handled();
     while (handled < messages && System.nanoTime() - end < 0) {

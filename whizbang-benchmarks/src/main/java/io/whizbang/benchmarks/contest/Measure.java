@@ -16,9 +16,8 @@ public enum Measure {
   LAST_TO_FIRST("lastToFirst", "last to first", Unit.RATIO),
   CALLS_OF_ONE("callsPerSecondOfOne", "calls, one", Unit.CALLS_PER_SECOND),
   CALLS("callsPerSecondPerService", "calls, each", Unit.CALLS_PER_SECOND),
-  CPU_OF_CLIENTS("clientCpuMillisPerSecond", "clients", Unit.CPU_PER_SECOND),
-  CPU_OF_SERVER("serverCpuMillisPerSecond", "server", Unit.CPU_PER_SECOND),
-  CALLS_PER_MESSAGE("callsPerMessage", "calls", Unit.CALLS_PER_MESSAGE),
+  CPU("cpuMillisPerSecond", "processor", Unit.CPU_PER_SECOND),
+  CPU_OF_SERVER("serverCpuMillisPerSecond", "of that, server", Unit.CPU_PER_SECOND),
   TO_FLOOR("relativeToFloor", "to floor", Unit.RATIO),
   TO_BEST_PEER("relativeToBestPeer", "to best peer", Unit.RATIO),
   TO_ONE("relativeToOne", "to one instance", Unit.RATIO);
@@ -35,6 +34,6 @@ public enum Measure {
 
   /** Whether less is better. */
   boolean isCost() {
-    return unit == Unit.MILLISECONDS || this == TO_UNBLOCKED;
+    return unit == Unit.MILLISECONDS || unit == Unit.CALLS_PER_SECOND || this == TO_UNBLOCKED;
   }
 }

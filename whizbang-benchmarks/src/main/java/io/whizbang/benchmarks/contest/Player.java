@@ -2,6 +2,7 @@ package io.whizbang.benchmarks.contest;
 
 import io.whizbang.benchmarks.measure.Samples;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 /** An instance of a contestant at work, wherever it runs. */
 public interface Player extends AutoCloseable {
@@ -42,7 +43,14 @@ public interface Player extends AutoCloseable {
   }
 
   /** So many messages a second for so long. */
-  record Rate(int perSecond, Duration time) {}
+  record Rate(int perSecond, Duration time) {
+
+    /** Those whose moment comes within the time. */
+    public long messages() {
+      long step = TimeUnit.SECONDS.toNanos(1) / perSecond;
+      return (time.toNanos() + step - 1) / step;
+    }
+  }
 
   /** How many messages were handled so far, and how many of them before or after their turn. */
   record Progress(long handled, long disorder) {}

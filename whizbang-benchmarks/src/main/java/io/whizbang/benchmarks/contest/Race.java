@@ -30,4 +30,9 @@ public interface Race {
   default boolean isOnce() {
     return false;
   }
+
+  /** Whether peers take part only when there is time for everything. */
+  default boolean isLong() {
+    return false;
+  }
 }

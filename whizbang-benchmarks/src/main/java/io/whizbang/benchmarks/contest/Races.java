@@ -14,7 +14,24 @@ public final class Races {
 
   static List<Race> all() {
     return List.of(
-        Enqueue.SINGLE, Enqueue.BATCH, Drain.SINGLES, new Pipeline(), Drain.STREAMS);
+        Enqueue.SINGLE,
+        Enqueue.BATCH,
+        Drain.SINGLES,
+        Stage.PIPELINE,
+        Drain.STREAMS,
+        new BlockedBacklog(),
+        new Latency(Latency.Handler.SAME_PROCESS, Latency.Load.LOW),
+        new Latency(Latency.Handler.OTHER_PROCESS, Latency.Load.LOW),
+        new Latency(Latency.Handler.SAME_PROCESS, Latency.Load.HALF),
+        new Latency(Latency.Handler.OTHER_PROCESS, Latency.Load.HALF),
+        Stage.INBOX,
+        Stage.EVENTS,
+        new ScaleOut(1),
+        new ScaleOut(2),
+        new ScaleOut(4),
+        new ScaleOut(8),
+        new HeldSnapshot(),
+        new Idle());
   }
 
   static List<Contestant> contestants() {

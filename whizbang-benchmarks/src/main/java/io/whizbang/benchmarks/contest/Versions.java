@@ -6,13 +6,13 @@ import java.io.UncheckedIOException;
 import java.util.Properties;
 
 /** Which versions of the contestants this was built with. */
-final class Versions {
+public final class Versions {
 
   private static final Properties ALL = read();
 
   private Versions() {}
 
-  static String of(String contestant) {
+  public static String of(String contestant) {
     return ALL.getProperty(contestant, "");
   }
 

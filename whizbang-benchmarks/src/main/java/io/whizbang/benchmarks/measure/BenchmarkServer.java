@@ -30,6 +30,8 @@ public final class BenchmarkServer implements AutoCloseable {
       "checkpoint_timeout", "30min",
       "autovacuum", "on");
 
+  private static final String CALLS = SqlFile.named("services.sql").statement("calls");
+
   private static final Map<String, String> COUNTING =
       Map.of("shared_preload_libraries", "pg_stat_statements", "pg_stat_statements.track", "top");
 
@@ -151,6 +153,11 @@ public final class BenchmarkServer implements AutoCloseable {
       rows.next();
       return rows.getString(1);
     }
+  }
+
+  /** How often applications have called it so far, if it counts that; asking for this number is no call. */
+  public long calls() throws SQLException {
+    return number(CALLS);
   }
 
   /** Clears away what the set-up left behind, so that each round starts from the same state. */

@@ -36,7 +36,7 @@ public final class Samples {
   }
 
   /** The smallest value that this share of all values, in percent, does not exceed. */
-  public double percentile(int percent) {
+  public double percentile(double percent) {
     List<Double> sorted = values.stream().sorted().toList();
     return sorted.get((int) Math.ceil(sorted.size() * percent / 100.0) - 1);
   }

@@ -24,8 +24,8 @@ public final class FloorContestant extends JavaContestant {
   @Override
   protected Instance open(Database database, Role role, Tally tally) throws SQLException {
     FloorInstance instance = new FloorInstance(database);
-    if (role == Role.SENDS_AND_HANDLES) {
-      instance.handle(new FloorLane(database, tally));
+    if (role.handles()) {
+      instance.handle(new FloorLane(database, role, tally));
     }
     return instance;
   }

@@ -1,5 +1,6 @@
 package io.whizbang.benchmarks.system;
 
+import io.whizbang.benchmarks.contest.Contestant.Role;
 import io.whizbang.benchmarks.contest.Database;
 import io.whizbang.benchmarks.contest.OrderPlaced;
 import io.whizbang.benchmarks.contest.Tally;
@@ -22,16 +23,16 @@ final class FloorLane implements AutoCloseable {
 
   private final Connection connection;
   private final PreparedStatement drain;
-  private final Tally tally;
+  private final FloorWork work;
   private final Thread thread = new Thread(this::run, "floor");
   private List<UUID> taken = new ArrayList<>();
   private UUID last = BEFORE_ALL;
   private volatile boolean closed;
 
-  FloorLane(Database database, Tally tally) throws SQLException {
+  FloorLane(Database database, Role role, Tally tally) throws SQLException {
     this.connection = DriverManager.getConnection(database.url());
     this.drain = connection.prepareStatement(FloorContestant.SQL.statement("drain"));
-    this.tally = tally;
+    this.work = FloorWork.of(role, connection, tally);
     try (Statement statement = connection.createStatement()) {
       statement.execute(FloorContestant.SQL.statement("listen"));
     }
@@ -68,14 +69,16 @@ final class FloorLane implements AutoCloseable {
     drain.setArray(1, connection.createArrayOf("uuid", taken.toArray()));
     drain.setObject(2, last);
     taken = new ArrayList<>();
+    List<OrderPlaced> orders = new ArrayList<>();
     try (ResultSet rows = drain.executeQuery()) {
       while (rows.next()) {
         UUID id = rows.getObject("message_id", UUID.class);
         taken.add(id);
         last = id.toString().compareTo(last.toString()) > 0 ? id : last;
-        tally.handle(OrderPlaced.parse(rows.getString("payload")));
+        orders.add(OrderPlaced.parse(rows.getString("payload")));
       }
     }
+    work.on(taken, orders);
     return taken.size();
   }
 
