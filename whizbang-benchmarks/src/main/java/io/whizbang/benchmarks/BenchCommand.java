@@ -38,6 +38,7 @@ import picocli.CommandLine.Spec;
       CatchUpBenchmark.class,
       RabbitMqBenchmark.class,
       KafkaBenchmark.class,
+      JavaBenchmark.class,
       PageCommand.class
     },
     mixinStandardHelpOptions = true)

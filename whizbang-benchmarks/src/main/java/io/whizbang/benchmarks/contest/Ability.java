@@ -12,6 +12,8 @@ public enum Ability {
   /** Hands a message to a handler of another process. */
   HANDLES_OTHERS,
   KEEPS_ORDER,
+  /** Goes on beside a message that its handler cannot handle. */
+  RETRIES,
   /** Shares its work among instances. */
   SCALES_OUT,
   /** Drops what it has got before, and handles in the transaction of the handler's own writes. */

@@ -1,15 +1,12 @@
 package io.whizbang.benchmarks.contest;
 
 import io.whizbang.benchmarks.contest.Contestant.Role;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /** Many messages wait behind one that cannot be handled: what that costs the streams beside them. */
 final class BlockedBacklog implements Race {
-
-  private static final Duration LONGEST = Duration.ofSeconds(90);
 
   @Override
   public String title() {
@@ -23,7 +20,8 @@ final class BlockedBacklog implements Race {
 
   @Override
   public Set<Ability> needs() {
-    return Set.of(Ability.STORES_BATCHES, Ability.HANDLES_BACKLOGS, Ability.KEEPS_ORDER);
+    return Set.of(
+        Ability.STORES_BATCHES, Ability.HANDLES_BACKLOGS, Ability.KEEPS_ORDER, Ability.RETRIES);
   }
 
   @Override
@@ -54,7 +52,7 @@ final class BlockedBacklog implements Race {
       }
       database.settle();
       try (Player player = contestant.start(database, Role.SENDS_AND_HANDLES)) {
-        return new Finish(player).millis(backlog.handleable(), LONGEST);
+        return course.finishOf(player).millis(backlog.handleable());
       }
     });
   }

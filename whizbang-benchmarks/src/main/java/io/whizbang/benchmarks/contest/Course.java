@@ -4,6 +4,7 @@ import io.whizbang.benchmarks.measure.BenchmarkServer;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
@@ -51,6 +52,14 @@ public final class Course {
 
   Duration warmUp() {
     return time().dividedBy(4);
+  }
+
+  Finish finishOf(Player... players) {
+    return finishOf(List.of(players));
+  }
+
+  Finish finishOf(List<Player> players) {
+    return new Finish(players, Duration.ofSeconds(count(90, 10)));
   }
 
   boolean isQuick() {

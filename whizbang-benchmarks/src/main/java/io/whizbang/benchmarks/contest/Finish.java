@@ -8,43 +8,43 @@ import java.util.List;
 final class Finish {
 
   private static final long MILLIS_BETWEEN_LOOKS = 2;
-  private static final Duration LONGEST_TO_BEGIN = Duration.ofSeconds(60);
 
   private final List<Player> players;
+  private final Duration patience;
 
-  Finish(Player... players) {
-    this(List.of(players));
-  }
-
-  Finish(List<Player> players) {
+  /** Takes how long it may take until something happens that must. */
+  Finish(List<Player> players, Duration patience) {
     this.players = players;
+    this.patience = patience;
   }
 
-  /** Messages a second from the first tenth on, until all are handled or the time is over. */
+  /** Messages a second from the first tenth on, until all are handled or the time is over and one was handled. */
   double rate(long messages, Duration longest) throws Exception {
     long before = awaitFirstTenth(messages);
     long begun = System.nanoTime();
-    long handled = await(messages, longest);
+    await(messages, longest);
+    long handled = awaitAll(Math.min(messages, before + 1));
     return (handled - before) * 1e9 / (System.nanoTime() - begun);
   }
 
   /** Milliseconds from the first tenth on, until all are handled. */
-  double millis(long messages, Duration longest) throws Exception {
+  double millis(long messages) throws Exception {
     awaitFirstTenth(messages);
     long begun = System.nanoTime();
-    awaitAll(messages, longest);
+    awaitAll(messages);
     return (System.nanoTime() - begun) / 1e6;
   }
 
   private long awaitFirstTenth(long messages) throws Exception {
-    return awaitAll(messages / 10, LONGEST_TO_BEGIN);
+    return awaitAll(messages / 10);
   }
 
-  long awaitAll(long messages, Duration longest) throws Exception {
-    long handled = await(messages, longest);
+  /** Returns how many were handled then. */
+  long awaitAll(long messages) throws Exception {
+    long handled = await(messages, patience);
     if (handled < messages) {
       throw new IllegalStateException("handled %,d of %,d messages in %d seconds"
-          .formatted(handled, messages, longest.toSeconds()));
+          .formatted(handled, messages, patience.toSeconds()));
     }
     return handled;
   }

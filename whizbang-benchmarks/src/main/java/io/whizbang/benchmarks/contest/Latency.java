@@ -15,7 +15,6 @@ record Latency(Handler handler, Load load) implements Race {
   private static final int PER_SECOND = 100;
   private static final int SENDERS = 4;
   private static final int MAX_AHEAD = 500;
-  private static final Duration LONGEST = Duration.ofSeconds(30);
 
   /** Where messages are handled. */
   enum Handler {
@@ -104,11 +103,10 @@ record Latency(Handler handler, Load load) implements Race {
 
   private Map<Measure, Double> measure(Player sender, Player receiver, Course course)
       throws Exception {
-    int perSecond = load == Load.LOW ? PER_SECOND : halfOfGreatest(sender, receiver, course);
-    send(sender, receiver, new Rate(perSecond, course.warmUp()));
-    receiver.takeLatencies();
-    send(sender, receiver, new Rate(perSecond, course.time().multipliedBy(2)));
-    Samples latencies = receiver.takeLatencies();
+    Way way = new Way(sender, receiver, course.finishOf(receiver));
+    int perSecond = load == Load.LOW ? PER_SECOND : way.halfOfGreatest(course.warmUp());
+    way.latencies(new Rate(perSecond, course.warmUp()));
+    Samples latencies = way.latencies(new Rate(perSecond, course.time().multipliedBy(2)));
     return Map.of(
         Measure.OFFERED, (double) perSecond,
         Measure.P50, latencies.percentile(50),
@@ -116,24 +114,28 @@ record Latency(Handler handler, Load load) implements Race {
         Measure.P999, latencies.percentile(99.9));
   }
 
-  private static int halfOfGreatest(Player sender, Player receiver, Course course)
-      throws Exception {
-    long before = receiver.progress().handled();
-    long begun = System.nanoTime();
-    long placed = sender.place(new Effort(SENDERS, course.warmUp(), aheadOf(sender, receiver)));
-    new Finish(receiver).awaitAll(before + placed, LONGEST);
-    double perSecond = placed * 1e9 / (System.nanoTime() - begun);
-    return Math.max(1, (int) (perSecond / 2));
-  }
+  /** From a sender to a receiver, who may be the same. */
+  private record Way(Player sender, Player receiver, Finish finish) {
 
-  /** A sender knows only what it handles itself. */
-  private static long aheadOf(Player sender, Player receiver) {
-    return sender == receiver ? MAX_AHEAD : Long.MAX_VALUE;
-  }
+    Samples latencies(Rate rate) throws Exception {
+      long before = receiver.progress().handled();
+      sender.placeAt(rate);
+      finish.awaitAll(before + rate.messages());
+      return receiver.takeLatencies();
+    }
 
-  private static void send(Player sender, Player receiver, Rate rate) throws Exception {
-    long before = receiver.progress().handled();
-    sender.placeAt(rate);
-    new Finish(receiver).awaitAll(before + rate.messages(), LONGEST);
+    int halfOfGreatest(Duration time) throws Exception {
+      long before = receiver.progress().handled();
+      long begun = System.nanoTime();
+      long placed = sender.place(new Effort(SENDERS, time, maxAhead()));
+      finish.awaitAll(before + placed);
+      double perSecond = placed * 1e9 / (System.nanoTime() - begun);
+      return Math.max(1, (int) (perSecond / 2));
+    }
+
+    /** A sender knows only what it handles itself. */
+    private long maxAhead() {
+      return sender == receiver ? MAX_AHEAD : Long.MAX_VALUE;
+    }
   }
 }

@@ -59,7 +59,7 @@ record ScaleOut(int instances) implements Race {
         for (int i = 0; i < instances; i++) {
           players.add(contestant.start(database, Role.SENDS_AND_HANDLES));
         }
-        return new Finish(players).rate(backlog.handleable(), course.time());
+        return course.finishOf(players).rate(backlog.handleable(), course.time());
       } finally {
         for (Player player : players) {
           player.close();

@@ -1,5 +1,6 @@
 package io.whizbang.benchmarks.system;
 
+import io.whizbang.benchmarks.contest.Ability;
 import io.whizbang.benchmarks.contest.Database;
 import io.whizbang.benchmarks.contest.Instance;
 import io.whizbang.benchmarks.contest.JavaContestant;
@@ -14,6 +15,7 @@ public final class FloorContestant extends JavaContestant {
 
   public FloorContestant() {
     super(FLOOR, new Setup("the statements below, on 4 connections, handled on one", "floors.sql"));
+    cannot(Ability.RETRIES, "has no retries");
   }
 
   @Override

@@ -24,13 +24,13 @@ import org.jspecify.annotations.Nullable;
 public final class JobRunrPeer extends JavaContestant {
 
   private static final int CONNECTIONS = 30;
-  private static final Duration POLL = Duration.ofMillis(200);
+  private static final Duration POLL = Duration.ofSeconds(5);
 
   public JobRunrPeer() {
     super(
         "jobrunr",
         new Setup(
-            "16 workers, 30 connections, polls every 200 ms (the least that it allows), enqueue(Stream) for batches",
+            "16 workers, 30 connections, polls every 5 s (the least that it allows), enqueue(Stream) for batches",
             "https://www.jobrunr.io/en/documentation/configuration/fluent/"));
     cannot(
         Ability.JOINS_TRANSACTIONS, "only JobRunr Pro joins the transaction of an application");

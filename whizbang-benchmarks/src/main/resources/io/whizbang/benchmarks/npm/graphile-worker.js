@@ -5,11 +5,13 @@ import { inTransaction, play } from "./player.js";
 
 const ADD_JOB = "select graphile_worker.add_job('order', $1::json, $2)";
 const silent = new Logger(() => () => {});
+const complain = (error) => console.error(String(error));
 const queueOf = (order) => (order.number > 0 ? order.id : null);
 
 async function open(url, handle) {
   const pool = new pg.Pool({ connectionString: url, max: 25 });
-  pool.on("error", (error) => console.error(String(error)));
+  pool.on("error", complain);
+  pool.on("connect", (client) => client.on("error", complain));
   const utils = await makeWorkerUtils({ pgPool: pool, logger: silent });
   const runner = handle && (await run({
     pgPool: pool,

@@ -15,7 +15,7 @@ class ResultPageTest {
       {"commit":"abc","machine":{"processors":"2","java":"17","system":"Linux"},
        "postgres":{"version":"18","fsync":"on","synchronous_commit":"on"},
        "results":[
-        {"scenario":"drain","system":"whizbang","version":"0.1","rate":1234.5,"relativeToFloor":0.25,
+        {"scenario":"drain","system":"whizbang","version":"0.1","rate":1234.4,"relativeToFloor":0.25,
          "settings":"defaults","page":"README","targets":[{"target":"relativeToFloor >= 0.5","ok":false}]},
         {"scenario":"drain","system":"floor","version":"","rate":4938,"settings":"SQL","page":"floors.sql"},
         {"scenario":"drain","system":"peer","version":"9","hindrance":"has no | order","settings":"s","page":"p"}]}""";
