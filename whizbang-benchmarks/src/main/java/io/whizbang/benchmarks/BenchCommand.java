@@ -63,7 +63,10 @@ public final class BenchCommand implements Callable<Integer> {
       completionCandidates = Races.Systems.class)
   private List<String> systems = List.of();
 
-  @Option(names = "--seconds", paramLabel = "N", description = "How long each attempt takes; 5 unless set.")
+  @Option(
+      names = "--seconds",
+      paramLabel = "N",
+      description = "How long each attempt takes; 5 unless set.")
   private @Nullable Integer seconds;
 
   @Option(names = "--repeats", paramLabel = "N", description = "How many rounds; 3 unless set.")
@@ -139,6 +142,7 @@ public final class BenchCommand implements Callable<Integer> {
 
   private ParameterException refused(String option, List<String> names) {
     return new ParameterException(
-        spec.commandLine(), "%s: there is no such thing among %s; see --help".formatted(option, names));
+        spec.commandLine(),
+        "%s: there is no such thing among %s; see --help".formatted(option, names));
   }
 }

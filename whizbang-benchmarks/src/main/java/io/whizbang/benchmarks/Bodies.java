@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/** Reads the rows that a call hands out, bodies included, the same way for every contestant. */
+/** Reads the rows that a call hands out, bodies included, the same way for every mover. */
 final class Bodies {
 
   private Bodies() {}

@@ -4,7 +4,6 @@ import io.whizbang.benchmarks.measure.BenchmarkServer;
 import io.whizbang.benchmarks.measure.Samples;
 import io.whizbang.benchmarks.measure.Target;
 import io.whizbang.benchmarks.measure.Unit;
-
 import java.util.List;
 
 /** A backlog in streams of a given length, stored by others, is claimed with its bodies and completed. */
@@ -26,30 +25,30 @@ record Drain(String id, BenchmarkServer server, Size size, int streamLength, Pro
         Finding.ratio(id, drain + ", engine / floor", ours, floors).mustReach(Target.atLeast(0.5)));
   }
 
-  private double rate(Contestant contestant) throws Exception {
-    contestant.reset();
-    preload(contestant);
+  private double rate(Mover mover) throws Exception {
+    mover.reset();
+    preload(mover);
     server.settle();
-    try (Contestant.Lane lane = contestant.open()) {
+    try (Mover.Lane lane = mover.open()) {
       for (int batch = 0; batch < size.warmUpBatches(); batch++) {
         lane.drain();
       }
-      return contestant instanceof Engine
+      return mover instanceof Engine
           ? profiler.during("drain", () -> drainAll(lane))
           : drainAll(lane);
     }
   }
 
-  private void preload(Contestant contestant) throws Exception {
+  private void preload(Mover mover) throws Exception {
     MessageSource source = MessageSource.ofStreams(streamLength);
-    try (Contestant.Lane lane = contestant.open()) {
+    try (Mover.Lane lane = mover.open()) {
       for (int batch = 0; batch < size.warmUpBatches() + size.drainBatches(); batch++) {
         lane.preload(source.next());
       }
     }
   }
 
-  private double drainAll(Contestant.Lane lane) throws Exception {
+  private double drainAll(Mover.Lane lane) throws Exception {
     long start = System.nanoTime();
     int drained = 0;
     for (int taken = lane.drain(); taken > 0; taken = lane.drain()) {

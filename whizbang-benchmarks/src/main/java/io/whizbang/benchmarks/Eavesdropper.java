@@ -1,8 +1,7 @@
 package io.whizbang.benchmarks;
 
-import io.whizbang.benchmarks.measure.BenchmarkServer;
-
 import io.whizbang.Whizbang;
+import io.whizbang.benchmarks.measure.BenchmarkServer;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

@@ -4,7 +4,6 @@ import io.whizbang.benchmarks.measure.BenchmarkServer;
 import io.whizbang.benchmarks.measure.Samples;
 import io.whizbang.benchmarks.measure.Target;
 import io.whizbang.benchmarks.measure.Unit;
-
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;

@@ -1,9 +1,8 @@
 package io.whizbang.benchmarks;
 
+import com.fasterxml.uuid.Generators;
 import io.whizbang.benchmarks.measure.BenchmarkServer;
 import io.whizbang.benchmarks.measure.SqlFile;
-
-import com.fasterxml.uuid.Generators;
 import io.whizbang.postgres.schema.SchemaInstaller;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -15,7 +14,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /** {@code process_work_batch}, called straight through JDBC. */
-final class Engine implements Contestant {
+final class Engine implements Mover {
 
   static final String SCHEMA = BenchmarkServer.SCHEMA;
   static final SqlFile SQL = SqlFile.named("engine.sql");

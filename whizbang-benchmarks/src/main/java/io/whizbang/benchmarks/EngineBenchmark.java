@@ -1,8 +1,7 @@
 package io.whizbang.benchmarks;
 
+import io.whizbang.benchmarks.StoreAndComplete.Pair;
 import io.whizbang.benchmarks.measure.BenchmarkServer;
-
-import io.whizbang.benchmarks.StoreAndComplete.Contest;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -50,13 +49,13 @@ final class EngineBenchmark extends Benchmark {
   private Scenario scenario(ScenarioName name, BenchmarkServer server, Profiler profiler) {
     Size size = isQuick() ? Size.QUICK : Size.FULL;
     return switch (name) {
-      case A -> new StoreAndComplete(Contest.ofMessages(server), server, size, profiler);
+      case A -> new StoreAndComplete(Pair.ofMessages(server), server, size, profiler);
       case B -> new TwoConnections(server, size);
       case C -> new Drain("c", server, size, 1, profiler);
       case D -> new Drain("d", server, size, 10, profiler);
       case E -> new EmptyCall(server, size);
       case F -> new HeldSnapshot(server, size);
-      case G -> new StoreAndComplete(Contest.ofEvents(server), server, size, profiler);
+      case G -> new StoreAndComplete(Pair.ofEvents(server), server, size, profiler);
       case STORAGE -> new StorageSettings(server, size, StorageSettings.CANDIDATES.names());
     };
   }

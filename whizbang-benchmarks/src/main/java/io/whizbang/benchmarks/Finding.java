@@ -3,7 +3,6 @@ package io.whizbang.benchmarks;
 import io.whizbang.benchmarks.measure.Samples;
 import io.whizbang.benchmarks.measure.Target;
 import io.whizbang.benchmarks.measure.Unit;
-
 import java.util.Optional;
 
 /** One line of the result: a measure, its value (a median, unless the measure says otherwise) and spread, and the target it has, if any. */

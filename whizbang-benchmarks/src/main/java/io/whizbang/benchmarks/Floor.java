@@ -2,7 +2,6 @@ package io.whizbang.benchmarks;
 
 import io.whizbang.benchmarks.measure.BenchmarkServer;
 import io.whizbang.benchmarks.measure.SqlFile;
-
 import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -12,7 +11,7 @@ import java.sql.Types;
 import java.util.UUID;
 
 /** The fewest and fastest statements that move the same rows; no order, no leases that count, no fencing. */
-final class Floor implements Contestant {
+final class Floor implements Mover {
 
   static final SqlFile SQL = SqlFile.named("floors.sql");
 

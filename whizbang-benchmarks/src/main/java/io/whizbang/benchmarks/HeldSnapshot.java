@@ -4,7 +4,6 @@ import io.whizbang.benchmarks.measure.BenchmarkServer;
 import io.whizbang.benchmarks.measure.Samples;
 import io.whizbang.benchmarks.measure.Target;
 import io.whizbang.benchmarks.measure.Unit;
-
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -34,8 +33,8 @@ record HeldSnapshot(BenchmarkServer server, Size size) implements Scenario {
     Engine engine = new Engine(server);
     engine.reset();
     server.settle();
-    try (Contestant.Lane storing = engine.open();
-        Contestant.Lane claiming = engine.open()) {
+    try (Mover.Lane storing = engine.open();
+        Mover.Lane claiming = engine.open()) {
       MessageSource source = MessageSource.ofSingles();
       claimRate(size.warmUpBatches(), storing, claiming, source);
       try (Connection observer = server.connect()) {
@@ -59,7 +58,7 @@ record HeldSnapshot(BenchmarkServer server, Size size) implements Scenario {
 
   /** Counts the time of the claiming calls only; storing is not what a held snapshot slows down. */
   private static double claimRate(
-      int batches, Contestant.Lane storing, Contestant.Lane claiming, MessageSource source)
+      int batches, Mover.Lane storing, Mover.Lane claiming, MessageSource source)
       throws SQLException {
     long nanos = 0;
     long claimed = 0;

@@ -1,7 +1,6 @@
 package io.whizbang.benchmarks;
 
 import io.whizbang.benchmarks.measure.BenchmarkServer;
-
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;

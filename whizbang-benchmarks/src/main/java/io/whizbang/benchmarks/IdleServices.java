@@ -1,15 +1,14 @@
 package io.whizbang.benchmarks;
 
-import io.whizbang.benchmarks.contest.OrderPlaced;
-import io.whizbang.benchmarks.measure.BenchmarkServer;
-import io.whizbang.benchmarks.measure.Samples;
-import io.whizbang.benchmarks.measure.ProcessorTime;
-import io.whizbang.benchmarks.measure.Target;
-import io.whizbang.benchmarks.measure.Unit;
-
 import io.whizbang.Whizbang;
 import io.whizbang.WhizbangBuilder;
 import io.whizbang.benchmarks.Instances.Instance;
+import io.whizbang.benchmarks.contest.OrderPlaced;
+import io.whizbang.benchmarks.measure.BenchmarkServer;
+import io.whizbang.benchmarks.measure.ProcessorTime;
+import io.whizbang.benchmarks.measure.Samples;
+import io.whizbang.benchmarks.measure.Target;
+import io.whizbang.benchmarks.measure.Unit;
 import io.whizbang.postgres.schema.SchemaInstaller;
 import java.sql.SQLException;
 import java.time.Duration;

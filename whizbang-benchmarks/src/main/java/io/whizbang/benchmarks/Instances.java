@@ -1,10 +1,9 @@
 package io.whizbang.benchmarks;
 
-import io.whizbang.benchmarks.measure.BenchmarkServer;
-
 import com.zaxxer.hikari.HikariDataSource;
 import io.whizbang.Whizbang;
 import io.whizbang.WhizbangBuilder;
+import io.whizbang.benchmarks.measure.BenchmarkServer;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayDeque;

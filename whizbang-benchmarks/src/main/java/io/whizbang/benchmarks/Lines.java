@@ -1,7 +1,6 @@
 package io.whizbang.benchmarks;
 
 import io.whizbang.benchmarks.measure.Target;
-
 import java.io.PrintWriter;
 import java.util.List;
 

@@ -2,7 +2,6 @@ package io.whizbang.benchmarks;
 
 import io.whizbang.benchmarks.measure.Samples;
 import io.whizbang.benchmarks.measure.StartingLine;
-
 import io.whizbang.value.UuidV7;
 import io.whizbang.work.NewOutboxMessage;
 import java.time.Duration;

@@ -10,7 +10,8 @@ import picocli.CommandLine.Parameters;
 /** The command {@code bench page}: the figures of a run become tables and charts of a page. */
 @Command(
     name = "page",
-    description = "Puts the figures of a run, as bench --json has written them, into a page, with charts beside it.",
+    description =
+        "Puts the figures of a run, as bench --json has written them, into a page, with charts beside it.",
     mixinStandardHelpOptions = true)
 final class PageCommand implements Callable<Integer> {
 

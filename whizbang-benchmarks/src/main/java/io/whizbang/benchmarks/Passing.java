@@ -2,7 +2,6 @@ package io.whizbang.benchmarks;
 
 import io.whizbang.benchmarks.measure.BenchmarkServer;
 import io.whizbang.benchmarks.measure.StartingLine;
-
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -20,17 +19,17 @@ final class Passing {
   }
 
   /** Messages per second through all lanes together. */
-  double rate(Contestant contestant, int lanes) throws Exception {
-    contestant.reset();
+  double rate(Mover mover, int lanes) throws Exception {
+    mover.reset();
     server.settle();
-    long nanos = StartingLine.run(lanes, (lane, line) -> passAll(contestant, line));
-    requireLastBatchesOnly(contestant, lanes);
+    long nanos = StartingLine.run(lanes, (lane, line) -> passAll(mover, line));
+    requireLastBatchesOnly(mover, lanes);
     return (double) lanes * size.batches() * MessageBatch.SIZE * 1e9 / nanos;
   }
 
-  private void passAll(Contestant contestant, StartingLine line) throws Exception {
+  private void passAll(Mover mover, StartingLine line) throws Exception {
     List<MessageBatch> batches = sources.get().batches(size.warmUpBatches() + size.batches());
-    try (Contestant.Lane lane = contestant.open()) {
+    try (Mover.Lane lane = mover.open()) {
       for (MessageBatch batch : batches.subList(0, size.warmUpBatches())) {
         lane.pass(batch);
       }
@@ -41,12 +40,12 @@ final class Passing {
     }
   }
 
-  private static void requireLastBatchesOnly(Contestant contestant, int lanes) throws Exception {
+  private static void requireLastBatchesOnly(Mover mover, int lanes) throws Exception {
     long expected = (long) lanes * MessageBatch.SIZE;
-    long remaining = contestant.remaining();
+    long remaining = mover.remaining();
     if (remaining != expected) {
       throw new IllegalStateException(
-          contestant.name() + " should have " + expected + " messages left, and has " + remaining);
+          mover.name() + " should have " + expected + " messages left, and has " + remaining);
     }
   }
 }

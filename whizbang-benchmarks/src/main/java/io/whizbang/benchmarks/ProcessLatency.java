@@ -1,12 +1,11 @@
 package io.whizbang.benchmarks;
 
+import io.whizbang.benchmarks.Instances.Instance;
 import io.whizbang.benchmarks.contest.OrderPlaced;
 import io.whizbang.benchmarks.measure.BenchmarkServer;
 import io.whizbang.benchmarks.measure.Samples;
 import io.whizbang.benchmarks.measure.Target;
 import io.whizbang.benchmarks.measure.Unit;
-
-import io.whizbang.benchmarks.Instances.Instance;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

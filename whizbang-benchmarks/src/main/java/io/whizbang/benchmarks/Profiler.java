@@ -2,7 +2,6 @@ package io.whizbang.benchmarks;
 
 import io.whizbang.benchmarks.measure.BenchmarkServer;
 import io.whizbang.benchmarks.measure.SqlFile;
-
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.ResultSet;

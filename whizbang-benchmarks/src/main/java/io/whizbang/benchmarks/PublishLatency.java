@@ -1,13 +1,12 @@
 package io.whizbang.benchmarks;
 
+import com.zaxxer.hikari.HikariDataSource;
+import io.whizbang.Whizbang;
 import io.whizbang.benchmarks.contest.OrderPlaced;
 import io.whizbang.benchmarks.measure.BenchmarkServer;
 import io.whizbang.benchmarks.measure.Samples;
 import io.whizbang.benchmarks.measure.Target;
 import io.whizbang.benchmarks.measure.Unit;
-
-import com.zaxxer.hikari.HikariDataSource;
-import io.whizbang.Whizbang;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;

@@ -1,7 +1,6 @@
 package io.whizbang.benchmarks;
 
 import io.whizbang.benchmarks.measure.BenchmarkServer;
-
 import io.whizbang.postgres.schema.SchemaInstaller;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package io.whizbang.benchmarks;
 
-import io.whizbang.benchmarks.contest.OrderPlaced;
 import com.zaxxer.hikari.HikariDataSource;
 import io.whizbang.Whizbang;
+import io.whizbang.benchmarks.contest.OrderPlaced;
 import io.whizbang.observe.Count;
 import java.time.Duration;
 import java.time.Instant;

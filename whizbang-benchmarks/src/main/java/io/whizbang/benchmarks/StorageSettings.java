@@ -4,7 +4,6 @@ import io.whizbang.benchmarks.measure.BenchmarkServer;
 import io.whizbang.benchmarks.measure.Samples;
 import io.whizbang.benchmarks.measure.SqlFile;
 import io.whizbang.benchmarks.measure.Unit;
-
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,13 +28,13 @@ record StorageSettings(BenchmarkServer server, Size size, Set<String> candidates
   private enum Load {
     STORE_AND_COMPLETE("store and complete") {
       @Override
-      void turn(Contestant.Lane lane, MessageBatch batch) throws SQLException {
+      void turn(Mover.Lane lane, MessageBatch batch) throws SQLException {
         lane.pass(batch);
       }
     },
     STORE_THEN_CLAIM("store, then claim") {
       @Override
-      void turn(Contestant.Lane lane, MessageBatch batch) throws SQLException {
+      void turn(Mover.Lane lane, MessageBatch batch) throws SQLException {
         lane.preload(batch);
         lane.drain();
       }
@@ -47,7 +46,7 @@ record StorageSettings(BenchmarkServer server, Size size, Set<String> candidates
       this.title = title;
     }
 
-    abstract void turn(Contestant.Lane lane, MessageBatch batch) throws SQLException;
+    abstract void turn(Mover.Lane lane, MessageBatch batch) throws SQLException;
   }
 
   private record Outcome(Samples rate, Samples megabytes, Samples logBytes) {
@@ -78,7 +77,7 @@ record StorageSettings(BenchmarkServer server, Size size, Set<String> candidates
     engine.reset();
     server.execute(CANDIDATES.statement(candidate));
     server.settle();
-    try (Contestant.Lane lane = engine.open()) {
+    try (Mover.Lane lane = engine.open()) {
       sustain(load, lane, size.sustained().dividedBy(10));
       long before = server.number(Engine.SQL.statement("log_position"));
       Sustained sustained = sustain(load, lane, size.sustained());
@@ -92,7 +91,7 @@ record StorageSettings(BenchmarkServer server, Size size, Set<String> candidates
   private record Sustained(long messages, long nanos) {}
 
   /** Counts the time of the calls only, not that of making the messages. */
-  private static Sustained sustain(Load load, Contestant.Lane lane, Duration time)
+  private static Sustained sustain(Load load, Mover.Lane lane, Duration time)
       throws SQLException {
     MessageSource source = MessageSource.ofSingles();
     long messages = 0;

@@ -4,25 +4,24 @@ import io.whizbang.benchmarks.measure.BenchmarkServer;
 import io.whizbang.benchmarks.measure.Samples;
 import io.whizbang.benchmarks.measure.Target;
 import io.whizbang.benchmarks.measure.Unit;
-
 import java.util.List;
 import java.util.function.Supplier;
 
 /** Each call stores 500 messages and completes the 500 of the call before, on one connection. */
-record StoreAndComplete(Contest contest, BenchmarkServer server, Size size, Profiler profiler)
+record StoreAndComplete(Pair pair, BenchmarkServer server, Size size, Profiler profiler)
     implements Scenario {
 
   /** Who passes what, and how close the engine must come to its floor. */
-  record Contest(
+  record Pair(
       String id,
       String title,
       Supplier<MessageSource> sources,
-      Contestant engine,
-      Contestant floor,
+      Mover engine,
+      Mover floor,
       Target target) {
 
-    static Contest ofMessages(BenchmarkServer server) {
-      return new Contest(
+    static Pair ofMessages(BenchmarkServer server) {
+      return new Pair(
           "a",
           "store and complete",
           MessageSource::ofSingles,
@@ -32,8 +31,8 @@ record StoreAndComplete(Contest contest, BenchmarkServer server, Size size, Prof
     }
 
     /** Every message is an event that two perspectives want. */
-    static Contest ofEvents(BenchmarkServer server) {
-      return new Contest(
+    static Pair ofEvents(BenchmarkServer server) {
+      return new Pair(
           "g",
           "store and complete events",
           MessageSource::ofEvents,
@@ -45,22 +44,22 @@ record StoreAndComplete(Contest contest, BenchmarkServer server, Size size, Prof
 
   @Override
   public List<Finding> run() throws Exception {
-    Passing passing = new Passing(server, size, contest.sources());
+    Passing passing = new Passing(server, size, pair.sources());
     Samples ours = new Samples();
     Samples floors = new Samples();
     for (int round = 0; round < size.rounds(); round++) {
-      ours.add(profiler.during(contest.title(), () -> passing.rate(contest.engine(), 1)));
-      floors.add(passing.rate(contest.floor(), 1));
+      ours.add(profiler.during(pair.title(), () -> passing.rate(pair.engine(), 1)));
+      floors.add(passing.rate(pair.floor(), 1));
     }
     return List.of(
         finding("engine", ours),
         finding("floor", floors),
-        Finding.ratio(contest.id(), contest.title() + ", engine / floor", ours, floors)
-            .mustReach(contest.target()));
+        Finding.ratio(pair.id(), pair.title() + ", engine / floor", ours, floors)
+            .mustReach(pair.target()));
   }
 
   private Finding finding(String who, Samples samples) {
     return Finding.of(
-        contest.id(), contest.title() + ", " + who, Unit.MESSAGES_PER_SECOND, samples);
+        pair.id(), pair.title() + ", " + who, Unit.MESSAGES_PER_SECOND, samples);
   }
 }

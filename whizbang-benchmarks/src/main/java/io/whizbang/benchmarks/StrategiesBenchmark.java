@@ -1,7 +1,6 @@
 package io.whizbang.benchmarks;
 
 import io.whizbang.benchmarks.measure.BenchmarkServer;
-
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;

@@ -1,12 +1,11 @@
 package io.whizbang.benchmarks;
 
-import io.whizbang.benchmarks.measure.BenchmarkServer;
-import io.whizbang.benchmarks.measure.Samples;
-import io.whizbang.benchmarks.measure.Unit;
-
 import com.zaxxer.hikari.HikariDataSource;
 import io.whizbang.benchmarks.OfferedLoad.Outcome;
 import io.whizbang.benchmarks.OfferedLoad.Rate;
+import io.whizbang.benchmarks.measure.BenchmarkServer;
+import io.whizbang.benchmarks.measure.Samples;
+import io.whizbang.benchmarks.measure.Unit;
 import io.whizbang.concurrent.SystemScheduler;
 import io.whizbang.postgres.JdbcWorkCoordinator;
 import io.whizbang.work.CoordinationPolicy;

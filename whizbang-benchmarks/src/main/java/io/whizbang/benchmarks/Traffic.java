@@ -1,12 +1,11 @@
 package io.whizbang.benchmarks;
 
-import io.whizbang.benchmarks.contest.OrderPlaced;
-import io.whizbang.benchmarks.measure.BenchmarkServer;
-import io.whizbang.benchmarks.measure.StartingLine;
-
 import io.whizbang.Whizbang;
 import io.whizbang.WhizbangBuilder;
 import io.whizbang.benchmarks.Instances.Instance;
+import io.whizbang.benchmarks.contest.OrderPlaced;
+import io.whizbang.benchmarks.measure.BenchmarkServer;
+import io.whizbang.benchmarks.measure.StartingLine;
 import io.whizbang.postgres.schema.SchemaInstaller;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -4,7 +4,6 @@ import io.whizbang.benchmarks.measure.BenchmarkServer;
 import io.whizbang.benchmarks.measure.Samples;
 import io.whizbang.benchmarks.measure.Target;
 import io.whizbang.benchmarks.measure.Unit;
-
 import java.util.List;
 
 /** Store and complete by two threads of one process, next to one thread of it. */
@@ -13,7 +12,7 @@ record TwoConnections(BenchmarkServer server, Size size) implements Scenario {
   @Override
   public List<Finding> run() throws Exception {
     Passing passing = new Passing(server, size, MessageSource::ofSingles);
-    Contestant engine = new Engine(server);
+    Mover engine = new Engine(server);
     Samples one = new Samples();
     Samples two = new Samples();
     Samples floorOnTwo = new Samples();

@@ -1,8 +1,7 @@
 package io.whizbang.benchmarks;
 
-import io.whizbang.benchmarks.measure.BenchmarkServer;
-
 import io.whizbang.benchmarks.Traffic.Load;
+import io.whizbang.benchmarks.measure.BenchmarkServer;
 import java.util.List;
 import picocli.CommandLine.Command;
 

@@ -1,12 +1,11 @@
 package io.whizbang.benchmarks;
 
+import io.whizbang.benchmarks.Traffic.Load;
+import io.whizbang.benchmarks.Traffic.WakeUps;
 import io.whizbang.benchmarks.measure.BenchmarkServer;
 import io.whizbang.benchmarks.measure.Samples;
 import io.whizbang.benchmarks.measure.Target;
 import io.whizbang.benchmarks.measure.Unit;
-
-import io.whizbang.benchmarks.Traffic.Load;
-import io.whizbang.benchmarks.Traffic.WakeUps;
 import java.util.List;
 
 /** The most rings there can be: much comes at once whenever all have just fallen asleep. */

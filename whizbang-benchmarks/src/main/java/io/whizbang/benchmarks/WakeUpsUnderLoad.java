@@ -1,12 +1,11 @@
 package io.whizbang.benchmarks;
 
+import io.whizbang.benchmarks.Traffic.WakeUps;
 import io.whizbang.benchmarks.measure.BenchmarkServer;
-import io.whizbang.benchmarks.measure.Samples;
 import io.whizbang.benchmarks.measure.ProcessorTime;
+import io.whizbang.benchmarks.measure.Samples;
 import io.whizbang.benchmarks.measure.Target;
 import io.whizbang.benchmarks.measure.Unit;
-
-import io.whizbang.benchmarks.Traffic.WakeUps;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;

@@ -3,7 +3,7 @@
  * statements; and the runtime on top of it: how fast a message reaches its receptor, what the strategies make of a load, and
  * what services of one database cost each other.
  *
- * <p>A {@link io.whizbang.benchmarks.Scenario} measures, where there are contestants by turns, and reports {@link
+ * <p>A {@link io.whizbang.benchmarks.Scenario} measures, where there are movers by turns, and reports {@link
  * io.whizbang.benchmarks.Finding findings}: medians, spreads, ratios and the targets they must reach.
  */
 @NullMarked

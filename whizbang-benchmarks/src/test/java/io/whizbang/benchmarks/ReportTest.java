@@ -1,11 +1,10 @@
 package io.whizbang.benchmarks;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.whizbang.benchmarks.measure.Samples;
 import io.whizbang.benchmarks.measure.Target;
 import io.whizbang.benchmarks.measure.Unit;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;

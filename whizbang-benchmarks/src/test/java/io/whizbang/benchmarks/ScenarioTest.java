@@ -1,13 +1,12 @@
 package io.whizbang.benchmarks;
 
-import io.whizbang.benchmarks.measure.BenchmarkServer;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.whizbang.benchmarks.OfferedLoad.Rate;
-import io.whizbang.benchmarks.StoreAndComplete.Contest;
+import io.whizbang.benchmarks.StoreAndComplete.Pair;
+import io.whizbang.benchmarks.measure.BenchmarkServer;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.time.Duration;
@@ -47,9 +46,9 @@ class ScenarioTest {
 
   @Test
   void storeAndCompleteIsComparedWithItsFloor() throws Exception {
-    Contest contest = Contest.ofMessages(server);
+    Pair pair = Pair.ofMessages(server);
 
-    assertThat(new StoreAndComplete(contest, server, TINY, profiler()).run())
+    assertThat(new StoreAndComplete(pair, server, TINY, profiler()).run())
         .extracting(Finding::measure)
         .containsExactly(
             "store and complete, engine",
@@ -75,7 +74,7 @@ class ScenarioTest {
 
   @Test
   void everyEventIsKeptAndWakesTwoCheckpoints() throws Exception {
-    new StoreAndComplete(Contest.ofEvents(server), server, TINY, profiler()).run();
+    new StoreAndComplete(Pair.ofEvents(server), server, TINY, profiler()).run();
 
     long stored = (TINY.warmUpBatches() + TINY.batches()) * (long) MessageBatch.SIZE;
     assertThat(server.number("select count(*) from wh_event_store")).isEqualTo(stored);

@@ -1,11 +1,10 @@
 package io.whizbang.benchmarks;
 
-import io.whizbang.benchmarks.measure.BenchmarkServer;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.whizbang.benchmarks.Traffic.Load;
 import io.whizbang.benchmarks.Traffic.WakeUps;
+import io.whizbang.benchmarks.measure.BenchmarkServer;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.time.Duration;

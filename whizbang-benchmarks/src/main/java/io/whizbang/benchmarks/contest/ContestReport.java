@@ -68,7 +68,8 @@ public final class ContestReport {
 
   public void writeJson(Path file) throws IOException {
     try (var writer = Files.newBufferedWriter(file);
-        JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), writer)) {
+        JsonGenerator json =
+            new JsonFactory().createGenerator(ObjectWriteContext.empty(), writer)) {
       json.writeStartObject();
       json.writeBooleanProperty("quick", quick);
       json.writeStringProperty("commit", System.getProperty("whizbang.commit", "unknown"));
@@ -83,7 +84,8 @@ public final class ContestReport {
 
   private static Map<String, String> machine() {
     Map<String, String> machine = new LinkedHashMap<>();
-    machine.put("processors", Runtime.getRuntime().availableProcessors() + ", shared with the server");
+    machine.put(
+        "processors", Runtime.getRuntime().availableProcessors() + ", shared with the server");
     machine.put("java", Runtime.version().toString());
     machine.put("system", System.getProperty("os.name") + " " + System.getProperty("os.version"));
     return machine;

@@ -71,7 +71,8 @@ enum Drain implements Race {
       }
       database.settle();
       try (Player player = contestant.start(database, Role.SENDS_AND_HANDLES)) {
-        return Map.of(Measure.RATE, course.finishOf(player).rate(backlog.handleable(), course.time()));
+        return Map.of(
+            Measure.RATE, course.finishOf(player).rate(backlog.handleable(), course.time()));
       }
     });
   }

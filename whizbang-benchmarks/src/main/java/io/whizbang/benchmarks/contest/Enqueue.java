@@ -57,8 +57,7 @@ enum Enqueue implements Race {
 
   @Override
   public List<Goal> goals() {
-    return List.of(
-        Goal.atLeast(Measure.TO_FLOOR, ofFloor), Goal.atLeast(Measure.TO_BEST_PEER, 1));
+    return List.of(Goal.atLeast(Measure.TO_FLOOR, ofFloor), Goal.atLeast(Measure.TO_BEST_PEER, 1));
   }
 
   @Override

@@ -61,7 +61,12 @@ final class HeldSnapshot implements Race {
         flow.rate(part);
         double last = flow.rate(part);
         return Map.of(
-            Measure.FIRST_RATE, first, Measure.LAST_RATE, last, Measure.LAST_TO_FIRST, last / first);
+            Measure.FIRST_RATE,
+            first,
+            Measure.LAST_RATE,
+            last,
+            Measure.LAST_TO_FIRST,
+            last / first);
       }
     });
   }

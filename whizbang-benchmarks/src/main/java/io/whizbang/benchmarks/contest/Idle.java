@@ -97,13 +97,15 @@ final class Idle implements Race {
     double ofServer = after.byServer().minus(before.byServer()).toMillis() / seconds;
     double ofClients = after.byClients().minus(before.byClients()).toMillis() / seconds;
     return Map.of(
-        Measure.CALLS, (after.calls() - before.calls()) / seconds / services,
-        Measure.CPU, ofServer + ofClients,
-        Measure.CPU_OF_SERVER, ofServer);
+        Measure.CALLS,
+        (after.calls() - before.calls()) / seconds / services,
+        Measure.CPU,
+        ofServer + ofClients,
+        Measure.CPU_OF_SERVER,
+        ofServer);
   }
 
   private static Use use(BenchmarkServer server) throws SQLException {
-    return new Use(
-        server.calls(), ProcessorTime.ofThisProcess(), ProcessorTime.of(server));
+    return new Use(server.calls(), ProcessorTime.ofThisProcess(), ProcessorTime.of(server));
   }
 }

@@ -23,8 +23,7 @@ final class PlayerProcess {
         .filter(each -> each.name().equals(arguments[0]))
         .findFirst()
         .orElseThrow();
-    try (Player player =
-        contestant.start(new Database(arguments[1]), Role.valueOf(arguments[2]))) {
+    try (Player player = contestant.start(new Database(arguments[1]), Role.valueOf(arguments[2]))) {
       obey(player);
     }
     System.exit(0);

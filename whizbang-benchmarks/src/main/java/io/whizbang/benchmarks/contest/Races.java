@@ -54,7 +54,8 @@ public final class Races {
     if (names.isEmpty()) {
       return Optional.of(all);
     }
-    List<T> chosen = all.stream().filter(each -> names.contains(name.apply(each))).toList();
+    List<T> chosen =
+        all.stream().filter(each -> names.contains(name.apply(each))).toList();
     boolean known = all.stream().map(name).toList().containsAll(names);
     return known ? Optional.of(chosen) : Optional.empty();
   }

@@ -46,8 +46,7 @@ record ScaleOut(int instances) implements Race {
     return found;
   }
 
-  private static double rate(int instances, Contestant contestant, Course course)
-      throws Exception {
+  private static double rate(int instances, Contestant contestant, Course course) throws Exception {
     Backlog backlog = Backlog.ofSingles(course.count(100_000, 1_000));
     return course.on(contestant, database -> {
       try (Player sender = contestant.start(database, Role.STORES)) {

@@ -1,7 +1,5 @@
 package io.whizbang.benchmarks.contest;
 
-import io.whizbang.benchmarks.measure.Target;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -18,8 +16,8 @@ public record Standing(Race race, List<Result> results) {
         .filter(result -> !result.contestant().name().equals(Contestant.FLOOR))
         .forEach(result -> compare(result, Measure.TO_FLOOR, base)));
     whizbang()
-        .ifPresent(ours -> bestPeer(measure)
-            .ifPresent(best -> compare(ours, Measure.TO_BEST_PEER, best)));
+        .ifPresent(
+            ours -> bestPeer(measure).ifPresent(best -> compare(ours, Measure.TO_BEST_PEER, best)));
   }
 
   private void compare(Result result, Measure relation, double base) {
@@ -37,7 +35,8 @@ public record Standing(Race race, List<Result> results) {
   }
 
   private Optional<Double> bestPeer(Measure measure) {
-    Comparator<Double> better = measure.isCost() ? Comparator.reverseOrder() : Comparator.naturalOrder();
+    Comparator<Double> better =
+        measure.isCost() ? Comparator.reverseOrder() : Comparator.naturalOrder();
     return results.stream()
         .filter(result -> result.contestant().isPeer())
         .flatMap(result -> result.value(measure).stream())
@@ -53,6 +52,7 @@ public record Standing(Race race, List<Result> results) {
     Optional<Double> value = whizbang().flatMap(ours -> ours.value(goal.measure()));
     return value.isEmpty()
         || goal.target().isMetBy(value.get())
-        || goal.orBestPeer() && bestPeer(goal.measure()).filter(best -> value.get() <= best).isPresent();
+        || goal.orBestPeer()
+            && bestPeer(goal.measure()).filter(best -> value.get() <= best).isPresent();
   }
 }

@@ -23,13 +23,16 @@ final class StandingTable {
     this.standing = standing;
     this.out = out;
     this.measures = Arrays.stream(Measure.values())
-        .filter(measure -> standing.results().stream().anyMatch(r -> r.value(measure).isPresent()))
+        .filter(measure ->
+            standing.results().stream().anyMatch(r -> r.value(measure).isPresent()))
         .toList();
   }
 
   void print() {
     out.printf("%n%s: %s%n", standing.race().title(), standing.race().about());
-    print("", Stream.concat(measures.stream().map(StandingTable::heading), Stream.of("least - most")));
+    print(
+        "",
+        Stream.concat(measures.stream().map(StandingTable::heading), Stream.of("least - most")));
     standing.results().forEach(this::print);
     standing.race().goals().forEach(this::print);
     out.flush();
@@ -63,8 +66,7 @@ final class StandingTable {
     boolean measured =
         standing.whizbang().flatMap(ours -> ours.value(goal.measure())).isPresent();
     if (measured) {
-      out.printf(
-          Locale.ROOT, "  whizbang: %s %s%n", goal, standing.isMet(goal) ? "ok" : "missed");
+      out.printf(Locale.ROOT, "  whizbang: %s %s%n", goal, standing.isMet(goal) ? "ok" : "missed");
     }
   }
 

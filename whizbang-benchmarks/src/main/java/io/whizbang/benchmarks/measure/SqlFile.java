@@ -34,8 +34,7 @@ public final class SqlFile {
   public static SqlFile named(String resource) {
     try (InputStream in = SqlFile.class.getResourceAsStream(FOLDER + resource)) {
       if (in == null) {
-        throw new IllegalArgumentException(
-            "no resource " + FOLDER + resource);
+        throw new IllegalArgumentException("no resource " + FOLDER + resource);
       }
       return new SqlFile(new String(in.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {

@@ -44,7 +44,8 @@ final class Chart {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" font-family=\"sans-serif\" font-size=\"13\">%n",
         WIDTH, height));
     svg.append(format("<rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>%n", WIDTH, height));
-    svg.append(format("<text x=\"8\" y=\"20\" font-weight=\"bold\">%s: %s</text>%n", scenario, column.heading));
+    svg.append(format(
+        "<text x=\"8\" y=\"20\" font-weight=\"bold\">%s: %s</text>%n", scenario, column.heading));
     for (int line = 0; line < rows.size(); line++) {
       svg.append(bar(rows.get(line), TOP + line * LINE));
     }

@@ -65,9 +65,9 @@ final class ResultFile {
   Map<String, List<Row>> rows() {
     Map<String, List<Row>> rows = new LinkedHashMap<>();
     root.path("results")
-        .forEach(each -> rows.computeIfAbsent(
-                each.path("scenario").asString(), any -> new ArrayList<>())
-            .add(new Row(each)));
+        .forEach(
+            each -> rows.computeIfAbsent(each.path("scenario").asString(), any -> new ArrayList<>())
+                .add(new Row(each)));
     return rows;
   }
 

@@ -81,7 +81,8 @@ public final class ResultPage {
         .map(reason -> line(label, Stream.of("cannot: " + brief(reason))))
         .orElseGet(() -> line(
             label,
-            columns.stream().map(column -> row.number(column.key).map(column::print).orElse(""))));
+            columns.stream()
+                .map(column -> row.number(column.key).map(column::print).orElse(""))));
   }
 
   private static String brief(String reason) {
@@ -94,7 +95,9 @@ public final class ResultPage {
 
   private static String settings(ResultFile file) {
     Map<String, Row> systems = new LinkedHashMap<>();
-    file.rows().values().forEach(rows -> rows.forEach(row -> systems.putIfAbsent(row.system(), row)));
+    file.rows()
+        .values()
+        .forEach(rows -> rows.forEach(row -> systems.putIfAbsent(row.system(), row)));
     return systems.values().stream()
         .map(row -> "- %s: %s (%s)\n".formatted(row.system(), row.settings(), row.page()))
         .collect(Collectors.joining("", "\n### How each was set up\n\n", ""));

@@ -17,10 +17,11 @@ interface FloorWork {
 
   static FloorWork of(Role role, Connection connection, Tally tally) {
     return switch (role) {
-      case DEDUPLICATES -> (messages, orders) -> {
-        save(connection, messages, orders, tally);
-        save(connection, messages, List.of(), tally);
-      };
+      case DEDUPLICATES ->
+        (messages, orders) -> {
+          save(connection, messages, orders, tally);
+          save(connection, messages, List.of(), tally);
+        };
       case PROJECTS -> (messages, orders) -> project(connection, messages, orders, tally);
       default -> (messages, orders) -> orders.forEach(tally::handle);
     };

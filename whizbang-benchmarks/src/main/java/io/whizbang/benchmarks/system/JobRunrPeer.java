@@ -32,8 +32,7 @@ public final class JobRunrPeer extends JavaContestant {
         new Setup(
             "16 workers, 30 connections, polls every 5 s (the least that it allows), enqueue(Stream) for batches",
             "https://www.jobrunr.io/en/documentation/configuration/fluent/"));
-    cannot(
-        Ability.JOINS_TRANSACTIONS, "only JobRunr Pro joins the transaction of an application");
+    cannot(Ability.JOINS_TRANSACTIONS, "only JobRunr Pro joins the transaction of an application");
     cannot(Ability.KEEPS_ORDER, "its jobs have no order");
     cannot(Ability.DEDUPLICATES, "has no inbox");
     cannot(Ability.KEEPS_EVENTS, "has no events");

@@ -43,11 +43,14 @@ final class Joining {
 
   private @Nullable Object joined() {
     Connection connection = current.get();
-    return connection == null ? null : proxy(Connection.class, connection, "close", () -> "kept open");
+    return connection == null
+        ? null
+        : proxy(Connection.class, connection, "close", () -> "kept open");
   }
 
   /** All as the target does it but for one method, unless that gives nothing. */
-  private static <T> T proxy(Class<T> type, T target, String method, Supplier<@Nullable Object> own) {
+  private static <T> T proxy(
+      Class<T> type, T target, String method, Supplier<@Nullable Object> own) {
     return type.cast(Proxy.newProxyInstance(
         type.getClassLoader(), new Class<?>[] {type}, (self, called, arguments) -> {
           Object answer = called.getName().equals(method) ? own.get() : null;

@@ -69,8 +69,6 @@ abstract class NodeContestant implements Contestant {
 
   /** As libraries of Node write it: without the dialect, and with the user before the host. */
   private static String address(Database database) {
-    return database
-        .url()
-        .replaceFirst("jdbc:postgresql://([^?]*).*", "postgres://postgres@$1");
+    return database.url().replaceFirst("jdbc:postgresql://([^?]*).*", "postgres://postgres@$1");
   }
 }

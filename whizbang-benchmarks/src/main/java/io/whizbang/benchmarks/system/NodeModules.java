@@ -13,8 +13,8 @@ import java.util.Optional;
 /** The libraries of npm, as the lock file names them, in a folder of the user's own; installed when first needed. */
 final class NodeModules {
 
-  private static final List<String> FILES = List.of(
-      "package.json", "package-lock.json", "player.js", "graphile-worker.js", "pg-boss.js");
+  private static final List<String> FILES =
+      List.of("package.json", "package-lock.json", "player.js", "graphile-worker.js", "pg-boss.js");
   private static final String SOURCE = "/io/whizbang/benchmarks/npm/";
 
   private static final Optional<String> HINDRANCE = install();

@@ -50,7 +50,10 @@ public final class TransactionOutboxPeer extends JavaContestant {
   @Override
   public void install(Database database) {
     try (HikariDataSource pool = database.pool(1)) {
-      outbox(TransactionManager.fromDataSource(pool), Submitter.withExecutor(Runnable::run), json -> {});
+      outbox(
+          TransactionManager.fromDataSource(pool),
+          Submitter.withExecutor(Runnable::run),
+          json -> {});
     }
   }
 
@@ -60,13 +63,11 @@ public final class TransactionOutboxPeer extends JavaContestant {
     ThreadLocalContextTransactionManager transactions = TransactionManager.fromDataSource(pool);
     ExecutorService threads = Executors.newFixedThreadPool(THREADS);
     ScheduledExecutorService flusher = Executors.newSingleThreadScheduledExecutor();
-    Submitter submitter =
-        !role.handles() ? (entry, call) -> {} : Submitter.withExecutor(threads);
+    Submitter submitter = !role.handles() ? (entry, call) -> {} : Submitter.withExecutor(threads);
     TransactionOutbox outbox =
         outbox(transactions, submitter, json -> tally.handle(OrderPlaced.parse(json)));
     if (role.handles()) {
-      flusher.scheduleWithFixedDelay(
-          () -> flush(outbox), 0, FLUSH_MILLIS, TimeUnit.MILLISECONDS);
+      flusher.scheduleWithFixedDelay(() -> flush(outbox), 0, FLUSH_MILLIS, TimeUnit.MILLISECONDS);
     }
     return new OutboxInstance(outbox, transactions, List.of(flusher, threads), pool);
   }

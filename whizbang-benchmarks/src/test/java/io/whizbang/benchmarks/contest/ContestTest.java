@@ -44,8 +44,8 @@ class ContestTest {
 
   @Test
   void aGoalIsMissedOnlyByWhatWasMeasured() {
-    var race = new FakeRace(
-        Goal.atLeast(Measure.TO_FLOOR, 0.6), Goal.atLeast(Measure.TO_BEST_PEER, 1.5));
+    var race =
+        new FakeRace(Goal.atLeast(Measure.TO_FLOOR, 0.6), Goal.atLeast(Measure.TO_BEST_PEER, 1.5));
 
     assertThat(run(race, whizbang, floor, peer).missed())
         .extracting(Goal::measure)
@@ -57,7 +57,8 @@ class ContestTest {
   void whatTheBestPeerReachesIsEnoughWhereThatIsSaid() {
     Goal goal = Goal.atMost(Measure.RATE, 10);
 
-    assertThat(run(new FakeRace(goal), whizbang, new FakeContestant("slow", 70, 70, 70)).missed())
+    assertThat(run(new FakeRace(goal), whizbang, new FakeContestant("slow", 70, 70, 70))
+            .missed())
         .hasSize(1);
     assertThat(run(
                 new FakeRace(goal.orAsGoodAsBestPeer()),
@@ -79,15 +80,17 @@ class ContestTest {
   void whoFailsIsOutAndTheOthersGoOn() {
     Standing standing = run(new FakeRace(), new FakeContestant("broken"), peer);
 
-    assertThat(standing.results().get(0).hindrance()).hasValueSatisfying(reason -> assertThat(reason)
-        .startsWith("failed: "));
+    assertThat(standing.results().get(0).hindrance())
+        .hasValueSatisfying(reason -> assertThat(reason).startsWith("failed: "));
     assertThat(standing.results().get(1).value(Measure.RATE)).contains(25.0);
   }
 
   @Test
   void aFailureOfWhizbangFailsTheRunAndThatOfAPeerDoesNot() {
-    assertThat(report(run(new FakeRace(), new FakeContestant("broken"))).failed()).isFalse();
-    assertThat(report(run(new FakeRace(), new FakeContestant(Contestant.WHIZBANG))).failed())
+    assertThat(report(run(new FakeRace(), new FakeContestant("broken"))).failed())
+        .isFalse();
+    assertThat(
+            report(run(new FakeRace(), new FakeContestant(Contestant.WHIZBANG))).failed())
         .isTrue();
   }
 
@@ -110,14 +113,17 @@ class ContestTest {
   void aScriptCanReadTheJson(@TempDir Path folder) throws Exception {
     Path file = folder.resolve("results.json");
 
-    report(run(new FakeRace(Goal.atLeast(Measure.TO_FLOOR, 0.6)), whizbang, floor)).writeJson(file);
+    report(run(new FakeRace(Goal.atLeast(Measure.TO_FLOOR, 0.6)), whizbang, floor))
+        .writeJson(file);
 
     assertThat(Files.readString(file))
         .contains("\"postgres\":{\"fsync\":\"on\"}", "\"commit\":", "\"machine\":{")
-        .contains("{\"scenario\":\"fake\",\"system\":\"whizbang\",\"version\":\"1.0\",\"rate\":50.0,"
-            + "\"rateLeast\":40.0,\"rateMost\":60.0,\"relativeToFloor\":0.5,\"settings\":\"none\",\"page\":\"a page\","
-            + "\"targets\":[{\"target\":\"relativeToFloor >= 0.6\",\"ok\":false}]}")
-        .contains("{\"scenario\":\"fake\",\"system\":\"floor\",\"version\":\"1.0\",\"rate\":100.0,");
+        .contains(
+            "{\"scenario\":\"fake\",\"system\":\"whizbang\",\"version\":\"1.0\",\"rate\":50.0,"
+                + "\"rateLeast\":40.0,\"rateMost\":60.0,\"relativeToFloor\":0.5,\"settings\":\"none\",\"page\":\"a page\","
+                + "\"targets\":[{\"target\":\"relativeToFloor >= 0.6\",\"ok\":false}]}")
+        .contains(
+            "{\"scenario\":\"fake\",\"system\":\"floor\",\"version\":\"1.0\",\"rate\":100.0,");
   }
 
   @Test

@@ -71,7 +71,9 @@ class TallyTest {
     backlog.forEachBatch(orders::addAll);
 
     assertThat(backlog.handleable()).isEqualTo(6);
-    assertThat(orders).extracting(OrderPlaced::number).containsExactly(1, 2, 3, 4, 1, 1, 2, 2, 3, 3);
+    assertThat(orders)
+        .extracting(OrderPlaced::number)
+        .containsExactly(1, 2, 3, 4, 1, 1, 2, 2, 3, 3);
     assertThat(orders).extracting(OrderPlaced::poisoned).containsOnlyOnce(true).startsWith(true);
     assertThat(orders).extracting(OrderPlaced::id).doesNotContainNull();
   }

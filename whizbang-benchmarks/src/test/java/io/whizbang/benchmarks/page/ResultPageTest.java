@@ -29,9 +29,7 @@ class ResultPageTest {
   @BeforeEach
   void write() throws Exception {
     results = Files.writeString(folder.resolve("results.json"), RESULTS);
-    page = Files.writeString(
-        folder.resolve("benchmarks.md"),
-        """
+    page = Files.writeString(folder.resolve("benchmarks.md"), """
         # Before
         <!-- figures: written by ./whizbang bench page -->
         old figures

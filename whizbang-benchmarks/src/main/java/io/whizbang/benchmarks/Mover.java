@@ -3,7 +3,7 @@ package io.whizbang.benchmarks;
 import java.sql.SQLException;
 
 /** A way to move messages through PostgreSQL: the engine, or the floor it is compared with. */
-interface Contestant {
+interface Mover {
 
   String name();
 
