@@ -105,14 +105,14 @@ public final class BenchCommand implements Callable<Integer> {
       if (json != null) {
         report.writeJson(json);
       }
-      return report.failed() || report.missesGoal() && !quick ? 1 : 0;
+      return report.failed() || (report.missesGoal() && !quick) ? 1 : 0;
     }
   }
 
   private void run(
       List<Race> races, List<Contestant> contestants, Course course, ContestReport report) {
     PrintWriter out = spec.commandLine().getOut();
-    ProgressBar bar = new ProgressBar(spec.commandLine().getErr(), System.console() != null);
+    ProgressBar bar = new ProgressBar(spec.commandLine().getErr(), CommandLine.Help.Ansi.AUTO.enabled());
     Contest contest = new Contest(course, bar);
     races.forEach(race -> bar.expect(contest.attempts(race, contestants)));
     for (Race race : races) {

@@ -103,7 +103,7 @@ public final class ChildPlayer implements Player {
   }
 
   @Override
-  public void close() throws IOException {
+  public void close() {
     commands.close();
     try {
       process.waitFor(SECONDS_TO_END, TimeUnit.SECONDS);

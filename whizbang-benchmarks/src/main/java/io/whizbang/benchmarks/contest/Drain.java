@@ -7,7 +7,12 @@ import java.util.Set;
 
 /** A backlog is handled by one process that has just started; its first tenth is to get warm. */
 enum Drain implements Race {
-  SINGLES("drain", Set.of(Ability.STORES_BATCHES, Ability.HANDLES_BACKLOGS)) {
+  SINGLES("drain") {
+    @Override
+    public Set<Ability> needs() {
+      return Set.of(Ability.STORES_BATCHES, Ability.HANDLES_BACKLOGS);
+    }
+
     @Override
     Backlog backlog(Course course) {
       return Backlog.ofSingles(course.count(100_000, 2_000));
@@ -23,9 +28,12 @@ enum Drain implements Race {
       return "100,000 messages that wait, each in a stream of its own";
     }
   },
-  STREAMS(
-      "ordered-drain",
-      Set.of(Ability.STORES_BATCHES, Ability.HANDLES_BACKLOGS, Ability.KEEPS_ORDER)) {
+  STREAMS("ordered-drain") {
+    @Override
+    public Set<Ability> needs() {
+      return Set.of(Ability.STORES_BATCHES, Ability.HANDLES_BACKLOGS, Ability.KEEPS_ORDER);
+    }
+
     @Override
     Backlog backlog(Course course) {
       return Backlog.ofStreams(course.count(1_000, 100), course.count(50, 20));
@@ -43,11 +51,9 @@ enum Drain implements Race {
   };
 
   private final String title;
-  private final Set<Ability> needs;
 
-  Drain(String title, Set<Ability> needs) {
+  Drain(String title) {
     this.title = title;
-    this.needs = needs;
   }
 
   abstract Backlog backlog(Course course);
@@ -55,11 +61,6 @@ enum Drain implements Race {
   @Override
   public String title() {
     return title;
-  }
-
-  @Override
-  public Set<Ability> needs() {
-    return needs;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.whizbang.benchmarks.contest;
 
+import java.sql.SQLException;
 import java.util.List;
 
 /** An instance of a contestant in this process, as an application uses it. May be called by several threads. */
@@ -20,5 +21,5 @@ public interface Instance extends AutoCloseable {
   void store(List<OrderPlaced> orders) throws Exception;
 
   @Override
-  void close() throws Exception;
+  void close() throws SQLException;
 }

@@ -3,6 +3,7 @@ package io.whizbang.benchmarks.contest;
 import io.whizbang.benchmarks.contest.Instance.BeforeCommit;
 import io.whizbang.benchmarks.measure.Samples;
 import io.whizbang.benchmarks.measure.StartingLine;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -104,7 +105,11 @@ public final class LocalPlayer implements Player {
   }
 
   @Override
-  public void close() throws Exception {
-    instance.close();
+  public void close() {
+    try {
+      instance.close();
+    } catch (SQLException e) {
+      throw new IllegalStateException("cannot close an instance", e);
+    }
   }
 }

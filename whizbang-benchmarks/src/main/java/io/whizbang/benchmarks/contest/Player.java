@@ -28,7 +28,7 @@ public interface Player extends AutoCloseable {
   Samples takeLatencies() throws Exception;
 
   @Override
-  void close() throws Exception;
+  void close();
 
   /**
    * As much as can be done in some time.

@@ -52,7 +52,10 @@ public record Standing(Race race, List<Result> results) {
     Optional<Double> value = whizbang().flatMap(ours -> ours.value(goal.measure()));
     return value.isEmpty()
         || goal.target().isMetBy(value.get())
-        || goal.orBestPeer()
-            && bestPeer(goal.measure()).filter(best -> value.get() <= best).isPresent();
+        || (goal.orBestPeer() && isNoWorseThanPeers(goal.measure(), value.get()));
+  }
+
+  private boolean isNoWorseThanPeers(Measure measure, double value) {
+    return bestPeer(measure).filter(best -> value <= best).isPresent();
   }
 }

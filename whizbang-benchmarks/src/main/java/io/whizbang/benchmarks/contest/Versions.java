@@ -3,6 +3,7 @@ package io.whizbang.benchmarks.contest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Objects;
 import java.util.Properties;
 
 /** Which versions of the contestants this was built with. */
@@ -20,7 +21,7 @@ public final class Versions {
     Properties versions = new Properties();
     try (InputStream in =
         Versions.class.getResourceAsStream("/io/whizbang/benchmarks/versions.properties")) {
-      versions.load(in);
+      versions.load(Objects.requireNonNull(in));
       return versions;
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read the versions", e);

@@ -70,7 +70,7 @@ public final class DbScheduler extends JavaContestant {
       joining.inTransaction(
           connection -> {
             Database.saveOrder(connection, order.id());
-            scheduler.schedule(instance(order), Instant.now());
+            scheduler.scheduleIfNotExists(instance(order), Instant.now());
           },
           beforeCommit);
       scheduler.triggerCheckForDueExecutions();

@@ -68,7 +68,7 @@ final class FloorInstance implements Instance {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() throws SQLException {
     if (lane != null) {
       lane.close();
     }

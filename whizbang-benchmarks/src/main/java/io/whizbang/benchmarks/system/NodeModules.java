@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /** The libraries of npm, as the lock file names them, in a folder of the user's own; installed when first needed. */
@@ -56,7 +57,7 @@ final class NodeModules {
     Files.createDirectories(folder());
     for (String file : FILES) {
       try (InputStream in = NodeModules.class.getResourceAsStream(SOURCE + file)) {
-        Files.copy(in, folder().resolve(file), StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(Objects.requireNonNull(in), folder().resolve(file), StandardCopyOption.REPLACE_EXISTING);
       }
     }
     return !Arrays.equals(before, Files.readAllBytes(lock));

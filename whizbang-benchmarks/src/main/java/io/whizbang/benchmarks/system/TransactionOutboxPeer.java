@@ -115,11 +115,8 @@ public final class TransactionOutboxPeer extends JavaContestant {
     }
 
     @Override
-    public void close() throws InterruptedException {
-      for (ExecutorService executor : executors) {
-        executor.shutdownNow();
-        executor.awaitTermination(5, TimeUnit.SECONDS);
-      }
+    public void close() {
+      executors.forEach(ExecutorService::shutdownNow);
       pool.close();
     }
   }
