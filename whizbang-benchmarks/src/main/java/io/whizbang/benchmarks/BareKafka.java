@@ -1,5 +1,6 @@
 package io.whizbang.benchmarks;
 
+import io.whizbang.benchmarks.contest.OrderPlaced;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

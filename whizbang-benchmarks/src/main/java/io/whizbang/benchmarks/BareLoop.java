@@ -1,5 +1,7 @@
 package io.whizbang.benchmarks;
 
+import io.whizbang.benchmarks.measure.BenchmarkServer;
+import io.whizbang.benchmarks.measure.SqlFile;
 import io.whizbang.benchmarks.Account.Balance;
 import io.whizbang.benchmarks.Account.Paid;
 import io.whizbang.message.MessageSerializer;

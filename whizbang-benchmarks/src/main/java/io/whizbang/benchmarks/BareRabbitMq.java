@@ -1,5 +1,6 @@
 package io.whizbang.benchmarks;
 
+import io.whizbang.benchmarks.contest.OrderPlaced;
 import com.rabbitmq.client.AMQP.BasicProperties;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;

@@ -1,5 +1,10 @@
 package io.whizbang.benchmarks;
 
+import io.whizbang.benchmarks.measure.BenchmarkServer;
+import io.whizbang.benchmarks.measure.Samples;
+import io.whizbang.benchmarks.measure.SqlFile;
+import io.whizbang.benchmarks.measure.Target;
+import io.whizbang.benchmarks.measure.Unit;
 import io.whizbang.observe.Count;
 import java.util.List;
 

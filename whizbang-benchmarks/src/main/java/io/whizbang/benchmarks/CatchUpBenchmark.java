@@ -1,5 +1,6 @@
 package io.whizbang.benchmarks;
 
+import io.whizbang.benchmarks.measure.BenchmarkServer;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;

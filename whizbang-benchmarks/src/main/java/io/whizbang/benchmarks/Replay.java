@@ -1,5 +1,8 @@
 package io.whizbang.benchmarks;
 
+import io.whizbang.benchmarks.measure.BenchmarkServer;
+import io.whizbang.benchmarks.measure.Samples;
+import io.whizbang.benchmarks.measure.Unit;
 import io.whizbang.Whizbang;
 import io.whizbang.benchmarks.Account.Balance;
 import io.whizbang.benchmarks.Account.Paid;

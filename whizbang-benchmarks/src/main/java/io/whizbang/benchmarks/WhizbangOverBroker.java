@@ -1,5 +1,7 @@
 package io.whizbang.benchmarks;
 
+import io.whizbang.benchmarks.measure.BenchmarkServer;
+import io.whizbang.benchmarks.contest.OrderPlaced;
 import com.zaxxer.hikari.HikariDataSource;
 import io.whizbang.Whizbang;
 import io.whizbang.transport.Transport;
