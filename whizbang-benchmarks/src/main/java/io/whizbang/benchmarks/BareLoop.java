@@ -1,9 +1,9 @@
 package io.whizbang.benchmarks;
 
-import io.whizbang.benchmarks.measure.BenchmarkServer;
-import io.whizbang.benchmarks.measure.SqlFile;
 import io.whizbang.benchmarks.Account.Balance;
 import io.whizbang.benchmarks.Account.Paid;
+import io.whizbang.benchmarks.measure.BenchmarkServer;
+import io.whizbang.benchmarks.measure.SqlFile;
 import io.whizbang.message.MessageSerializer;
 import io.whizbang.message.jackson.JacksonSerializer;
 import io.whizbang.value.Json;

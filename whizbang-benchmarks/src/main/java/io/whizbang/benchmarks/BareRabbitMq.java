@@ -1,6 +1,5 @@
 package io.whizbang.benchmarks;
 
-import io.whizbang.benchmarks.contest.OrderPlaced;
 import com.rabbitmq.client.AMQP.BasicProperties;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
@@ -8,6 +7,7 @@ import com.rabbitmq.client.ConnectionFactory;
 import com.rabbitmq.client.DefaultConsumer;
 import com.rabbitmq.client.Envelope;
 import com.rabbitmq.client.MessageProperties;
+import io.whizbang.benchmarks.contest.OrderPlaced;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -112,7 +112,8 @@ public final class BenchCommand implements Callable<Integer> {
   private void run(
       List<Race> races, List<Contestant> contestants, Course course, ContestReport report) {
     PrintWriter out = spec.commandLine().getOut();
-    ProgressBar bar = new ProgressBar(spec.commandLine().getErr(), CommandLine.Help.Ansi.AUTO.enabled());
+    ProgressBar bar =
+        new ProgressBar(spec.commandLine().getErr(), CommandLine.Help.Ansi.AUTO.enabled());
     Contest contest = new Contest(course, bar);
     races.forEach(race -> bar.expect(contest.attempts(race, contestants)));
     for (Race race : races) {

@@ -31,8 +31,7 @@ abstract class BrokerBenchmark extends Benchmark {
 
   @Override
   final String notes() {
-    return conditions()
-        + """
+    return conditions() + """
 
         The client alone stores nothing. Whizbang commits a message to the outbox before and to the inbox after the broker, and
         the receptor runs when it is there; all services share the processor with the broker and the database.""";

@@ -1,8 +1,8 @@
 package io.whizbang.benchmarks;
 
+import io.whizbang.benchmarks.contest.OrderPlaced;
 import io.whizbang.benchmarks.measure.Samples;
 import io.whizbang.benchmarks.measure.Unit;
-import io.whizbang.benchmarks.contest.OrderPlaced;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;

@@ -2,6 +2,7 @@ package io.whizbang.benchmarks;
 
 import io.whizbang.benchmarks.page.ResultPage;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -15,9 +16,11 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true)
 final class PageCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "FILE", description = "What bench --json has written.")
-  @SuppressWarnings("NullAway.Init")
-  private Path results;
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "1..*",
+      description = "What bench --json has written; several if each has some of the scenarios.")
+  private List<Path> results = List.of();
 
   @Option(
       names = "--page",

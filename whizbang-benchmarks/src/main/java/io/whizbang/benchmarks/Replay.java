@@ -1,11 +1,11 @@
 package io.whizbang.benchmarks;
 
-import io.whizbang.benchmarks.measure.BenchmarkServer;
-import io.whizbang.benchmarks.measure.Samples;
-import io.whizbang.benchmarks.measure.Unit;
 import io.whizbang.Whizbang;
 import io.whizbang.benchmarks.Account.Balance;
 import io.whizbang.benchmarks.Account.Paid;
+import io.whizbang.benchmarks.measure.BenchmarkServer;
+import io.whizbang.benchmarks.measure.Samples;
+import io.whizbang.benchmarks.measure.Unit;
 import io.whizbang.event.StoredEvent;
 import java.util.List;
 import java.util.Locale;

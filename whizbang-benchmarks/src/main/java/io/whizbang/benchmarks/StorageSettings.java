@@ -91,8 +91,7 @@ record StorageSettings(BenchmarkServer server, Size size, Set<String> candidates
   private record Sustained(long messages, long nanos) {}
 
   /** Counts the time of the calls only, not that of making the messages. */
-  private static Sustained sustain(Load load, Mover.Lane lane, Duration time)
-      throws SQLException {
+  private static Sustained sustain(Load load, Mover.Lane lane, Duration time) throws SQLException {
     MessageSource source = MessageSource.ofSingles();
     long messages = 0;
     long nanos = 0;

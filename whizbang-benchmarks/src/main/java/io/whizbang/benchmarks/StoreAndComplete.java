@@ -59,7 +59,6 @@ record StoreAndComplete(Pair pair, BenchmarkServer server, Size size, Profiler p
   }
 
   private Finding finding(String who, Samples samples) {
-    return Finding.of(
-        pair.id(), pair.title() + ", " + who, Unit.MESSAGES_PER_SECOND, samples);
+    return Finding.of(pair.id(), pair.title() + ", " + who, Unit.MESSAGES_PER_SECOND, samples);
   }
 }

@@ -22,8 +22,16 @@ record StrategyUnderLoad(
 
   private static final int WARM_UP_RATE = 1_000;
 
+  /** What became of the messages, and how many calls that took. */
+  record Effort(Outcome outcome, long calls) {}
+
   @Override
   public List<Finding> run() throws Exception {
+    Effort effort = measure();
+    return findings(effort.outcome(), effort.calls());
+  }
+
+  Effort measure() throws Exception {
     new Engine(server).reset();
     server.settle();
     try (HikariDataSource pool = server.pool();
@@ -39,7 +47,7 @@ record StrategyUnderLoad(
       Outcome outcome = profiler.during(title(), load(requests, rate)::run);
       long calls = coordinator.counters().calls() - before;
       requireStored(warmUp.messages() + outcome.messages());
-      return findings(outcome, calls);
+      return new Effort(outcome, calls);
     }
   }
 

@@ -1,9 +1,9 @@
 package io.whizbang.benchmarks;
 
-import io.whizbang.benchmarks.measure.BenchmarkServer;
-import io.whizbang.benchmarks.contest.OrderPlaced;
 import com.zaxxer.hikari.HikariDataSource;
 import io.whizbang.Whizbang;
+import io.whizbang.benchmarks.contest.OrderPlaced;
+import io.whizbang.benchmarks.measure.BenchmarkServer;
 import io.whizbang.transport.Transport;
 import java.util.List;
 import java.util.UUID;

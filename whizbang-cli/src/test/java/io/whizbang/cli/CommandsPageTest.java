@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -50,9 +51,16 @@ class CommandsPageTest {
 
   private static Stream<String> below(String prefix, Map.Entry<String, CommandLine> entry) {
     CommandLine command = entry.getValue();
-    return command.getSubcommands().isEmpty()
-        ? Stream.of(List.of(prefix + entry.getKey()) + "" + options(command.getCommandSpec()))
-        : commands(prefix + entry.getKey() + " ", command);
+    String name = prefix + entry.getKey();
+    return Stream.concat(
+        doesSomething(command)
+            ? Stream.of(List.of(name) + "" + options(command.getCommandSpec()))
+            : Stream.empty(),
+        commands(name + " ", command));
+  }
+
+  private static boolean doesSomething(CommandLine command) {
+    return command.getCommand() instanceof Callable || command.getCommand() instanceof Runnable;
   }
 
   private static List<String> options(CommandSpec command) {

@@ -70,8 +70,14 @@ public interface Dispatcher {
   /** Publishes several events in this order, with far fewer calls than one after the other. */
   List<UUID> publishAll(List<?> events);
 
+  /** The same as a part of a transaction, by one statement. */
+  List<UUID> publishAll(Connection transaction, List<?> events);
+
   /** Sends several commands in this order, with far fewer calls than one after the other. */
   List<UUID> sendAll(List<?> commands);
+
+  /** The same as a part of a transaction, by one statement. */
+  List<UUID> sendAll(Connection transaction, List<?> commands);
 
   /**
    * Has the one receptor of a message handle it, here and now, and returns its answer. Nothing is

@@ -44,6 +44,11 @@ public final class OutboxDispatcher implements Dispatcher, AutoCloseable {
   }
 
   @Override
+  public List<UUID> sendAll(Connection transaction, List<?> commands) {
+    return dispatch(transaction, MessageKind.COMMAND, commands, DispatchOptions.NONE);
+  }
+
+  @Override
   public UUID publish(Object event, DispatchOptions options) {
     return dispatch(transaction(), MessageKind.EVENT, List.of(event), options).get(0);
   }
@@ -66,6 +71,11 @@ public final class OutboxDispatcher implements Dispatcher, AutoCloseable {
   @Override
   public List<UUID> publishAll(List<?> events) {
     return dispatch(transaction(), MessageKind.EVENT, events, DispatchOptions.NONE);
+  }
+
+  @Override
+  public List<UUID> publishAll(Connection transaction, List<?> events) {
+    return dispatch(transaction, MessageKind.EVENT, events, DispatchOptions.NONE);
   }
 
   private List<UUID> dispatch(

@@ -159,6 +159,20 @@ class DispatcherTest {
   }
 
   @Test
+  void severalMessagesMayBelongToOneTransaction() {
+    Connection transaction = connection();
+
+    List<UUID> sent = dispatcher.sendAll(transaction, List.of(new Remind("a"), new Remind("b")));
+    List<UUID> published =
+        dispatcher.publishAll(transaction, List.of(new Placed(1), new Placed(2)));
+
+    assertThat(outbox.transactions).hasSize(4).containsOnly(transaction);
+    assertThat(outbox.stored)
+        .extracting(message -> message.message().id())
+        .containsExactly(sent.get(0), sent.get(1), published.get(0), published.get(1));
+  }
+
+  @Test
   void handlingEndsWithTheCallAndMayBeNested() throws Exception {
     var outer = new Handling(Envelope.first(), null);
     var inner = new Handling(Envelope.first(), null);

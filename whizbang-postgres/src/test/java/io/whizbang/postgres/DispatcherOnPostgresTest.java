@@ -89,6 +89,20 @@ class DispatcherOnPostgresTest extends CoordinatorTest {
   }
 
   @Test
+  void severalMessagesOfATransactionKeepTheirOrder() throws SQLException {
+    try (Connection transaction = schema.dataSource().getConnection()) {
+      transaction.setAutoCommit(false);
+      List<UUID> ids = dispatcher.publishAll(
+          transaction,
+          LongStream.range(0, 30).mapToObj(n -> new Placed(1, "n" + n)).toList());
+      assertThat(claim()).isEmpty();
+      transaction.commit();
+
+      assertThat(claim()).extracting(work -> work.message().id()).isEqualTo(ids);
+    }
+  }
+
+  @Test
   void aDelayedMessageWaits() throws SQLException {
     UUID id = dispatcher.send(new Placed(1, "later"), Duration.ofHours(1));
 

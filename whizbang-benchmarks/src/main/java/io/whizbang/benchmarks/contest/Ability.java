@@ -5,6 +5,8 @@ public enum Ability {
   /** Stores a message in the transaction of the application's own writes. */
   JOINS_TRANSACTIONS,
   STORES_BATCHES,
+  /** Stores messages that nobody handles. */
+  STORES_ONLY,
   /** Hands messages that another process has stored, and left, to a handler. */
   HANDLES_BACKLOGS,
   /** Hands a message to a handler of the process that sent it. */
@@ -12,7 +14,7 @@ public enum Ability {
   /** Hands a message to a handler of another process. */
   HANDLES_OTHERS,
   KEEPS_ORDER,
-  /** Goes on beside a message that its handler cannot handle. */
+  /** Keeps a message that its handler cannot handle, with those behind it, and goes on beside them. */
   RETRIES,
   /** Shares its work among instances. */
   SCALES_OUT,

@@ -24,6 +24,11 @@ public record Backlog(int streams, int perStream, int blocked) {
     return new Backlog(streams, perStream, messages);
   }
 
+  /** For the name of what holds it. */
+  String suffix() {
+    return "_" + streams + "_" + perStream + "_" + blocked;
+  }
+
   /** How many of them can be handled. */
   public int handleable() {
     return streams * perStream;

@@ -36,7 +36,7 @@ final class BlockedBacklog implements Race {
 
   @Override
   public Map<Measure, Double> run(Contestant contestant, Course course) throws Exception {
-    Backlog healthy = Backlog.ofStreams(course.count(1_000, 50), 10);
+    Backlog healthy = Backlog.ofStreams(course.count(1_000, 200), 10);
     double alone = millis(contestant, course, healthy);
     double blocked =
         millis(contestant, course, healthy.behindBlockedStream(course.count(50_000, 1_000)));
@@ -46,11 +46,7 @@ final class BlockedBacklog implements Race {
   /** From the first tenth on, as starting takes a while. */
   private static double millis(Contestant contestant, Course course, Backlog backlog)
       throws Exception {
-    return course.on(contestant, database -> {
-      try (Player sender = contestant.start(database, Role.STORES)) {
-        sender.preload(backlog);
-      }
-      database.settle();
+    return course.on(contestant, backlog, database -> {
       try (Player player = contestant.start(database, Role.SENDS_AND_HANDLES)) {
         return course.finishOf(player).millis(backlog.handleable());
       }

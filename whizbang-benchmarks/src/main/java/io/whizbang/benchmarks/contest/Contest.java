@@ -12,6 +12,7 @@ public final class Contest {
 
   private final Course course;
   private final Progress progress;
+  private final long begun = System.nanoTime();
 
   /** Is told what is being measured. */
   public interface Progress {
@@ -50,7 +51,8 @@ public final class Contest {
 
   private Result result(Race race, Contestant contestant) {
     Result result = new Result(race, contestant);
-    if (race.isLong() && contestant.isPeer() && course.scale().size() != Course.Size.FULL) {
+    boolean isMain = contestant.name().equals(Contestant.WHIZBANG);
+    if (race.isLong() && !isMain && course.scale().size() != Course.Size.FULL) {
       result.hinder("only with --full");
     }
     return result;
@@ -60,9 +62,19 @@ public final class Contest {
     return race.isOnce() ? 1 : course.scale().repeats();
   }
 
+  private boolean isLate() {
+    return System.nanoTime() - begun > course.scale().timeForPeers().toNanos();
+  }
+
   /** One who fails is out of this race, and says why. */
   private void run(Result result, int round) {
     if (result.isHindered()) {
+      return;
+    }
+    if (result.contestant().isPeer() && isLate()) {
+      if (result.rounds().isEmpty()) {
+        result.hinder("there was no time left for it");
+      }
       return;
     }
     progress.at(result.race(), result.contestant(), round);

@@ -46,6 +46,7 @@ public final class ContestReport {
           contestant.version(),
           contestant.setup().settings(),
           contestant.setup().page());
+      contestant.statements().ifPresent(sql -> out.printf("%n%s%n%n", sql.indent(4)));
     }
     if (quick) {
       out.printf("Quick: these numbers show that everything runs, not how fast it is.%n");
@@ -107,6 +108,7 @@ public final class ContestReport {
       result.hindrance().ifPresent(reason -> json.writeStringProperty("hindrance", reason));
       json.writeStringProperty("settings", result.contestant().setup().settings());
       json.writeStringProperty("page", result.contestant().setup().page());
+      result.contestant().statements().ifPresent(sql -> json.writeStringProperty("sql", sql));
       if (result.contestant().name().equals(Contestant.WHIZBANG)) {
         writeGoals(standing, json);
       }

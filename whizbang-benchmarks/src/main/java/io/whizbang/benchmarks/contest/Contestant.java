@@ -1,11 +1,13 @@
 package io.whizbang.benchmarks.contest;
 
 import java.util.Optional;
+import java.util.Set;
 
 /** A way to get messages through PostgreSQL to a handler: Whizbang, the floor it is compared with, or a peer. */
 public interface Contestant {
 
   String WHIZBANG = "whizbang";
+  String RECEPTORS = "whizbang-receptors";
   String FLOOR = "floor";
 
   String name();
@@ -14,6 +16,11 @@ public interface Contestant {
 
   /** How it is set up, and where its makers recommend that. */
   Setup setup();
+
+  /** What it runs, where that is a matter of a few statements. */
+  default Optional<String> statements() {
+    return Optional.empty();
+  }
 
   /** Why it cannot do that, if so. */
   Optional<String> hindrance(Ability ability);
@@ -28,7 +35,7 @@ public interface Contestant {
   Player startApart(Database database, Role role) throws Exception;
 
   default boolean isPeer() {
-    return !name().equals(WHIZBANG) && !name().equals(FLOOR);
+    return !Set.of(WHIZBANG, RECEPTORS, FLOOR).contains(name());
   }
 
   /** What an instance is for. */

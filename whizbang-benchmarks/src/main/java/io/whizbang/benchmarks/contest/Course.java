@@ -1,5 +1,6 @@
 package io.whizbang.benchmarks.contest;
 
+import io.whizbang.benchmarks.contest.Contestant.Role;
 import io.whizbang.benchmarks.measure.BenchmarkServer;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -19,13 +20,25 @@ public final class Course {
   private int databases;
 
   /** How much is measured. */
-  public record Scale(Duration time, int repeats, Size size) {}
+  public record Scale(Duration time, int repeats, Size size) {
+
+    /** After this time peers begin nothing any more, so that a run comes to its end. */
+    Duration timeForPeers() {
+      return size.timeForPeers;
+    }
+  }
 
   /** Enough for numbers to stand, or just enough to see that everything runs. */
   public enum Size {
-    QUICK,
-    USUAL,
-    FULL
+    QUICK(Duration.ofSeconds(60)),
+    USUAL(Duration.ofMinutes(36)),
+    FULL(Duration.ofDays(1));
+
+    private final Duration timeForPeers;
+
+    Size(Duration timeForPeers) {
+      this.timeForPeers = timeForPeers;
+    }
   }
 
   public Course(@Nullable BenchmarkServer server, Scale scale) {
@@ -38,7 +51,7 @@ public final class Course {
     return new Course(null, scale);
   }
 
-  BenchmarkServer server() {
+  public BenchmarkServer server() {
     return Objects.requireNonNull(server, "a race that needs a database");
   }
 
@@ -46,7 +59,7 @@ public final class Course {
     return scale;
   }
 
-  Duration time() {
+  public Duration time() {
     return scale.time();
   }
 
@@ -86,16 +99,63 @@ public final class Course {
     }
   }
 
+  /** Measures in a database in which a backlog waits. */
+  <T> T on(Contestant contestant, Backlog backlog, Attempt<T> attempt) throws Exception {
+    Database database = create(nextName(), stored(contestant, backlog) + " strategy file_copy");
+    try {
+      return attempt.in(database);
+    } finally {
+      discard(database);
+    }
+  }
+
   /** A database with the tables of a contestant and nothing in them. */
   Database fresh(Contestant contestant) throws Exception {
-    String template = "of_" + contestant.name().toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "_");
-    if (templates.add(template)) {
-      Database database = create(template, "template1");
+    return create(nextName(), installed(contestant));
+  }
+
+  private String nextName() {
+    databases++;
+    return "race_" + databases;
+  }
+
+  private String installed(Contestant contestant) throws Exception {
+    String name = "of_" + contestant.name().toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "_");
+    return template(name, "template1", database -> {
       database.createOrders();
       contestant.install(database);
+    });
+  }
+
+  /** A backlog takes some contestants long to store, so that is done once. */
+  private String stored(Contestant contestant, Backlog backlog) throws Exception {
+    String empty = installed(contestant);
+    return template(empty + backlog.suffix(), empty, database -> {
+      try (Player sender = contestant.start(database, Role.STORES)) {
+        sender.preload(backlog);
+      }
+      database.settle();
+    });
+  }
+
+  /** What is done once in a database of which there will be copies. */
+  private interface Preparation {
+    void in(Database database) throws Exception;
+  }
+
+  private String template(String name, String origin, Preparation preparation) throws Exception {
+    if (!templates.contains(name)) {
+      Database database = create(name, origin);
+      try {
+        preparation.in(database);
+        templates.add(name);
+      } finally {
+        if (!templates.contains(name)) {
+          discard(database);
+        }
+      }
     }
-    databases++;
-    return create("race_" + databases, template);
+    return name;
   }
 
   private Database create(String name, String template) throws SQLException {

@@ -15,7 +15,7 @@ enum Drain implements Race {
 
     @Override
     Backlog backlog(Course course) {
-      return Backlog.ofSingles(course.count(100_000, 2_000));
+      return Backlog.ofSingles(course.count(100_000, 1_000));
     }
 
     @Override
@@ -66,11 +66,7 @@ enum Drain implements Race {
   @Override
   public Map<Measure, Double> run(Contestant contestant, Course course) throws Exception {
     Backlog backlog = backlog(course);
-    return course.on(contestant, database -> {
-      try (Player sender = contestant.start(database, Role.STORES)) {
-        sender.preload(backlog);
-      }
-      database.settle();
+    return course.on(contestant, backlog, database -> {
       try (Player player = contestant.start(database, Role.SENDS_AND_HANDLES)) {
         return Map.of(
             Measure.RATE, course.finishOf(player).rate(backlog.handleable(), course.time()));

@@ -52,7 +52,7 @@ enum Enqueue implements Race {
 
   @Override
   public Set<Ability> needs() {
-    return Set.of(ability);
+    return Set.of(Ability.STORES_ONLY, ability);
   }
 
   @Override

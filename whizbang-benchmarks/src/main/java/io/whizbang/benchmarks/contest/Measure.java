@@ -18,6 +18,9 @@ public enum Measure {
   CALLS("callsPerSecondPerService", "calls, each", Unit.CALLS_PER_SECOND),
   CPU("cpuMillisPerSecond", "processor", Unit.CPU_PER_SECOND),
   CPU_OF_SERVER("serverCpuMillisPerSecond", "of that, server", Unit.CPU_PER_SECOND),
+  IMMEDIATE("immediateP50Millis", "immediate", Unit.MILLISECONDS),
+  SCOPED("scopedP50Millis", "scoped", Unit.MILLISECONDS),
+  INTERVAL("intervalP50Millis", "interval", Unit.MILLISECONDS),
   TO_FLOOR("relativeToFloor", "to floor", Unit.RATIO),
   TO_BEST_PEER("relativeToBestPeer", "to best peer", Unit.RATIO),
   TO_ONE("relativeToOne", "to one instance", Unit.RATIO);

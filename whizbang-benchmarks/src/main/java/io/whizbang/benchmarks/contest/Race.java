@@ -2,6 +2,7 @@ package io.whizbang.benchmarks.contest;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** One thing to measure of a contestant, once. */
@@ -14,6 +15,14 @@ public interface Race {
   String about();
 
   Set<Ability> needs();
+
+  /** Why a contestant does not take part, if so. */
+  default Optional<String> hindrance(Contestant contestant) {
+    return needs().stream()
+        .sorted()
+        .flatMap(ability -> contestant.hindrance(ability).stream())
+        .findFirst();
+  }
 
   /** What Whizbang must reach. */
   List<Goal> goals();
@@ -31,7 +40,7 @@ public interface Race {
     return false;
   }
 
-  /** Whether peers take part only when there is time for everything. */
+  /** Whether only Whizbang takes part unless there is time for everything. */
   default boolean isLong() {
     return false;
   }

@@ -10,28 +10,33 @@ import java.util.function.Function;
 /** All races that there are, and all who may take part. */
 public final class Races {
 
+  private static final List<Race> OWN = List.of(
+      Enqueue.SINGLE,
+      Enqueue.BATCH,
+      Drain.SINGLES,
+      Stage.PIPELINE,
+      Drain.STREAMS,
+      new BlockedBacklog(),
+      new Latency(Latency.Handler.SAME_PROCESS, Latency.Load.LOW),
+      new Latency(Latency.Handler.OTHER_PROCESS, Latency.Load.LOW),
+      new Latency(Latency.Handler.SAME_PROCESS, Latency.Load.HALF),
+      new Latency(Latency.Handler.OTHER_PROCESS, Latency.Load.HALF),
+      Stage.INBOX,
+      Stage.EVENTS,
+      new ScaleOut(1),
+      new ScaleOut(2),
+      new ScaleOut(4),
+      new ScaleOut(8),
+      new HeldSnapshot(),
+      new Idle());
+
   private Races() {}
 
+  /** Those of this package, and those that others bring. */
   static List<Race> all() {
-    return List.of(
-        Enqueue.SINGLE,
-        Enqueue.BATCH,
-        Drain.SINGLES,
-        Stage.PIPELINE,
-        Drain.STREAMS,
-        new BlockedBacklog(),
-        new Latency(Latency.Handler.SAME_PROCESS, Latency.Load.LOW),
-        new Latency(Latency.Handler.OTHER_PROCESS, Latency.Load.LOW),
-        new Latency(Latency.Handler.SAME_PROCESS, Latency.Load.HALF),
-        new Latency(Latency.Handler.OTHER_PROCESS, Latency.Load.HALF),
-        Stage.INBOX,
-        Stage.EVENTS,
-        new ScaleOut(1),
-        new ScaleOut(2),
-        new ScaleOut(4),
-        new ScaleOut(8),
-        new HeldSnapshot(),
-        new Idle());
+    List<Race> all = new ArrayList<>(OWN);
+    ServiceLoader.load(Race.class).forEach(all::add);
+    return all;
   }
 
   static List<Contestant> contestants() {

@@ -17,11 +17,7 @@ public final class Result {
   Result(Race race, Contestant contestant) {
     this.race = race;
     this.contestant = contestant;
-    this.hindrance = race.needs().stream()
-        .sorted()
-        .flatMap(ability -> contestant.hindrance(ability).stream())
-        .findFirst()
-        .orElse(null);
+    this.hindrance = race.hindrance(contestant).orElse(null);
   }
 
   Race race() {

@@ -48,11 +48,7 @@ record ScaleOut(int instances) implements Race {
 
   private static double rate(int instances, Contestant contestant, Course course) throws Exception {
     Backlog backlog = Backlog.ofSingles(course.count(100_000, 1_000));
-    return course.on(contestant, database -> {
-      try (Player sender = contestant.start(database, Role.STORES)) {
-        sender.preload(backlog);
-      }
-      database.settle();
+    return course.on(contestant, backlog, database -> {
       List<Player> players = new ArrayList<>();
       try {
         for (int i = 0; i < instances; i++) {

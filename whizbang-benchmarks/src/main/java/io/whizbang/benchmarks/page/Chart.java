@@ -1,6 +1,6 @@
 package io.whizbang.benchmarks.page;
 
-import io.whizbang.benchmarks.page.ResultFile.Row;
+import io.whizbang.benchmarks.page.ResultFiles.Row;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -67,6 +67,7 @@ final class Chart {
   private static String colour(String system) {
     return switch (system) {
       case "whizbang" -> "#1b6ca8";
+      case "whizbang-receptors" -> "#7fb0d6";
       case "floor" -> "#b0b0b0";
       default -> "#e0a458";
     };

@@ -16,6 +16,9 @@ enum Column {
   CALLS_OF_ONE("callsPerSecondOfOne", "calls a second, one", "%.2f"),
   CALLS("callsPerSecondPerService", "calls a second, each of ten", "%.2f"),
   CPU("cpuMillisPerSecond", "processor ms a second, ten", "%.1f"),
+  IMMEDIATE("immediateP50Millis", "immediate ms", "%.2f"),
+  SCOPED("scopedP50Millis", "scoped ms", "%.2f"),
+  INTERVAL("intervalP50Millis", "interval ms", "%.2f"),
   TO_ONE("relativeToOne", "to one instance", "%.2f"),
   TO_FLOOR("relativeToFloor", "to floor", "%.2f"),
   TO_BEST_PEER("relativeToBestPeer", "to best peer", "%.2f");

@@ -1,6 +1,6 @@
 package io.whizbang.benchmarks.page;
 
-import io.whizbang.benchmarks.page.ResultFile.Row;
+import io.whizbang.benchmarks.page.ResultFiles.Row;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,9 +27,9 @@ public final class ResultPage {
     this.charts = page.resolveSibling(page.getFileName().toString().replace(".md", ""));
   }
 
-  /** Puts the figures of a run in the place of those before. */
-  public void fill(Path results) throws IOException {
-    ResultFile file = ResultFile.read(results);
+  /** Puts the figures of runs in the place of those before. */
+  public void fill(List<Path> results) throws IOException {
+    ResultFiles file = ResultFiles.read(results);
     String text = Files.readString(page);
     int begin = text.indexOf(BEGIN);
     int end = text.indexOf(END);
@@ -42,7 +42,7 @@ public final class ResultPage {
         page, text.substring(0, begin + BEGIN.length()) + figures(file) + text.substring(end));
   }
 
-  private String figures(ResultFile file) throws IOException {
+  private String figures(ResultFiles file) throws IOException {
     StringBuilder text = new StringBuilder("\n" + file.circumstances() + "\n");
     for (Map.Entry<String, List<Row>> scenario : file.rows().entrySet()) {
       text.append("\n### ").append(scenario.getKey()).append("\n\n");
@@ -93,7 +93,7 @@ public final class ResultPage {
     return "| " + label + " | " + cells.collect(Collectors.joining(" | ")) + " |\n";
   }
 
-  private static String settings(ResultFile file) {
+  private static String settings(ResultFiles file) {
     Map<String, Row> systems = new LinkedHashMap<>();
     file.rows()
         .values()

@@ -30,9 +30,9 @@ public final class DbScheduler extends JavaContestant {
     super(
         "db-scheduler",
         new Setup(
-            "pollUsingLockAndFetch(1.0, 4.0), 20 threads, 30 connections, polls every 100 ms,"
+            "pollUsingLockAndFetch(4.0, 20.0), 20 threads, 30 connections, polls every 100 ms,"
                 + " triggerCheckForDueExecutions after each commit, scheduleBatch for batches",
-            "https://github.com/kagkarlsson/db-scheduler#polling-strategy-lock-and-fetch"));
+            "https://github.com/kagkarlsson/db-scheduler/blob/master/docs/performance.md"));
     cannot(Ability.KEEPS_ORDER, "its tasks have no order");
     cannot(Ability.DEDUPLICATES, "has no inbox");
     cannot(Ability.KEEPS_EVENTS, "has no events");
@@ -51,7 +51,7 @@ public final class DbScheduler extends JavaContestant {
         .execute((instance, context) -> tally.handle(OrderPlaced.parse(instance.getData())));
     Scheduler scheduler = Scheduler.create(joining.dataSource(), task)
         .threads(THREADS)
-        .pollUsingLockAndFetch(1.0, 4.0)
+        .pollUsingLockAndFetch(4.0, 20.0)
         .pollingInterval(POLL)
         .shutdownMaxWait(Duration.ofSeconds(1))
         .build();

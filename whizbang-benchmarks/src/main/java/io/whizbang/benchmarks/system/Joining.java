@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 /** Lets a library that asks for connections take part in the transaction of the thread, as those of Spring do. */
 final class Joining {
 
+  private static final ThreadLocal<Connection> CURRENT = new ThreadLocal<>();
+
   private final DataSource pool;
-  private final ThreadLocal<Connection> current = new ThreadLocal<>();
 
   Joining(DataSource pool) {
     this.pool = pool;
@@ -27,12 +28,12 @@ final class Joining {
   void inTransaction(Work work, BeforeCommit beforeCommit) throws SQLException {
     try (Connection connection = pool.getConnection()) {
       connection.setAutoCommit(false);
-      current.set(connection);
+      CURRENT.set(connection);
       work.in(connection);
       beforeCommit.run();
       connection.commit();
     } finally {
-      current.remove();
+      CURRENT.remove();
     }
   }
 
@@ -42,7 +43,7 @@ final class Joining {
   }
 
   private @Nullable Object joined() {
-    Connection connection = current.get();
+    Connection connection = CURRENT.get();
     return connection == null
         ? null
         : proxy(Connection.class, connection, "close", () -> "kept open");

@@ -26,7 +26,7 @@ public final class NamastackOutbox extends JavaContestant {
         "namastack-outbox",
         new Setup(
             "JDBC, polls every 25 ms for 800 keys, 8 threads, delete-completed-records, 30 connections",
-            "https://www.namastack.io/outbox/reference/performance-tuning/"));
+            "https://github.com/namastack/namastack-outbox/blob/688576c1fff1218eeb3f9e6a9865e045f1585dfd/namastack-outbox-docs/docs/reference/polling.md"));
     cannot(Ability.DEDUPLICATES, "has no inbox");
     cannot(Ability.KEEPS_EVENTS, "has no events");
   }

@@ -57,7 +57,10 @@ final class NodeModules {
     Files.createDirectories(folder());
     for (String file : FILES) {
       try (InputStream in = NodeModules.class.getResourceAsStream(SOURCE + file)) {
-        Files.copy(Objects.requireNonNull(in), folder().resolve(file), StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(
+            Objects.requireNonNull(in),
+            folder().resolve(file),
+            StandardCopyOption.REPLACE_EXISTING);
       }
     }
     return !Arrays.equals(before, Files.readAllBytes(lock));

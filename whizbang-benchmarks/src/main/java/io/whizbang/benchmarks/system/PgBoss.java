@@ -10,7 +10,7 @@ public final class PgBoss extends NodeContestant {
         "pg-boss",
         new Setup(
             "fetch and complete 500 at a time on 2 loops, insert for batches, 20 connections",
-            "https://github.com/timgit/pg-boss/blob/10.4.2/docs/readme.md"));
+            "https://timgit.github.io/pg-boss/"));
     cannot(
         Ability.KEEPS_ORDER,
         "keys that keep their order came with version 12, which needs Node 22");

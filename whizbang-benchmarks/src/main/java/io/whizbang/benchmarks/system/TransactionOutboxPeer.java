@@ -18,23 +18,22 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** transaction-outbox: each message is a call of a method that is made after the commit. */
 public final class TransactionOutboxPeer extends JavaContestant {
 
   private static final int THREADS = 8;
   private static final int CONNECTIONS = 20;
-  private static final long FLUSH_MILLIS = 50;
+  private static final Duration FLUSH_PAUSE = Duration.ofMillis(50);
 
   public TransactionOutboxPeer() {
     super(
         "transaction-outbox",
         new Setup(
-            "8 threads, 20 connections, flush() until it finds nothing, every 50 ms, 4,096 at a time",
+            "8 threads, 20 connections, a thread that calls flush() until it finds nothing and again after 50 ms",
             "https://github.com/gruelbox/transaction-outbox#set-up-the-background-worker"));
-    cannot(Ability.KEEPS_ORDER, "ordered topics came with a later version than could be had here");
+    cannot(Ability.KEEPS_ORDER, "this version has no topics yet");
     cannot(
         Ability.HANDLES_OTHERS,
         "hands a message to another process only after attemptFrequency has passed");
@@ -62,12 +61,12 @@ public final class TransactionOutboxPeer extends JavaContestant {
     HikariDataSource pool = database.pool(CONNECTIONS);
     ThreadLocalContextTransactionManager transactions = TransactionManager.fromDataSource(pool);
     ExecutorService threads = Executors.newFixedThreadPool(THREADS);
-    ScheduledExecutorService flusher = Executors.newSingleThreadScheduledExecutor();
+    ExecutorService flusher = Executors.newSingleThreadExecutor();
     Submitter submitter = !role.handles() ? (entry, call) -> {} : Submitter.withExecutor(threads);
     TransactionOutbox outbox =
         outbox(transactions, submitter, json -> tally.handle(OrderPlaced.parse(json)));
     if (role.handles()) {
-      flusher.scheduleWithFixedDelay(() -> flush(outbox), 0, FLUSH_MILLIS, TimeUnit.MILLISECONDS);
+      flusher.execute(() -> flushUntilInterrupted(outbox));
     }
     return new OutboxInstance(outbox, transactions, List.of(flusher, threads), pool);
   }
@@ -84,9 +83,20 @@ public final class TransactionOutboxPeer extends JavaContestant {
         .build();
   }
 
-  private static void flush(TransactionOutbox outbox) {
-    while (outbox.flush()) {
-      Thread.onSpinWait();
+  private static void flushUntilInterrupted(TransactionOutbox outbox) {
+    while (!Thread.currentThread().isInterrupted()) {
+      if (!flush(outbox)) {
+        LockSupport.parkNanos(FLUSH_PAUSE.toNanos());
+      }
+    }
+  }
+
+  /** Says whether there was something to do; what goes wrong is tried again. */
+  private static boolean flush(TransactionOutbox outbox) {
+    try {
+      return outbox.flush();
+    } catch (RuntimeException e) {
+      return false;
     }
   }
 

@@ -139,6 +139,15 @@ class ContestTest {
     assertThat(run(Size.FULL, race, peer).results().get(0).hindrance()).isEmpty();
   }
 
+  @Test
+  void theFloorsStatementsArePrintedWithTheResults() {
+    var report = new ContestReport(Map.of(), false);
+
+    report.printFoot(List.of(floor.running("delete from messages")), new PrintWriter(text));
+
+    assertThat(text.toString()).contains("floor 1.0: none (a page)", "delete from messages");
+  }
+
   private Standing run(Race race, Contestant... contestants) {
     return run(Size.USUAL, race, contestants);
   }

@@ -3,11 +3,14 @@ package io.whizbang.benchmarks.contest;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Reaches rates that are known beforehand, and fails when there is no other. */
 final class FakeContestant extends JavaContestant {
 
   private final double[] rates;
+  private @Nullable String statements;
   private final Deque<Double> left = new ArrayDeque<>();
 
   FakeContestant(String name, double... rates) {
@@ -18,6 +21,16 @@ final class FakeContestant extends JavaContestant {
   FakeContestant without(Ability ability, String why) {
     cannot(ability, why);
     return this;
+  }
+
+  FakeContestant running(String sql) {
+    statements = sql;
+    return this;
+  }
+
+  @Override
+  public Optional<String> statements() {
+    return Optional.ofNullable(statements);
   }
 
   double nextRate() {

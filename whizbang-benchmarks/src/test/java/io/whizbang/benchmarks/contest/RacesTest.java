@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -17,6 +18,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Whizbang and the floor in some races, as small as possible; {@code bench --quick} runs all of them with all. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RacesTest {
+
+  private static final Scale SMALL = new Scale(Duration.ofMillis(200), 1, Size.QUICK);
 
   private BenchmarkServer server;
 
@@ -42,15 +45,25 @@ class RacesTest {
   @ParameterizedTest
   @MethodSource("races")
   void whizbangAndTheFloorComeToTheFinish(Race race) {
-    Course course = new Course(server, new Scale(Duration.ofMillis(200), 1, Size.QUICK));
-    List<Contestant> both =
-        Races.contestants(List.of(Contestant.WHIZBANG, Contestant.FLOOR)).orElseThrow();
-
-    Standing standing = new Contest(course, (any, contestant, round) -> {}).run(race, both);
+    Standing standing = run(race, Contestant.WHIZBANG, Contestant.FLOOR);
 
     assertThat(standing.results()).hasSize(2).allSatisfy(result -> {
       assertThat(result.hindrance()).isEmpty();
       assertThat(result.value(race.decisive()).orElseThrow()).isPositive();
     });
+  }
+
+  @Test
+  void whatIsBehindAFailureWaitsAndTheOtherStreamsGoOn() {
+    Standing standing = run(new BlockedBacklog(), Contestant.WHIZBANG, Contestant.RECEPTORS);
+
+    assertThat(standing.results())
+        .hasSize(2)
+        .allSatisfy(result -> assertThat(result.hindrance()).isEmpty());
+  }
+
+  private Standing run(Race race, String... names) {
+    return new Contest(new Course(server, SMALL), (any, contestant, round) -> {})
+        .run(race, Races.contestants(List.of(names)).orElseThrow());
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,7 +41,7 @@ class ResultPageTest {
 
   @Test
   void figuresTakeThePlaceOfThoseBefore() throws Exception {
-    new ResultPage(page).fill(results);
+    new ResultPage(page).fill(List.of(results));
 
     assertThat(Files.readString(page))
         .startsWith("# Before\n")
@@ -54,17 +55,17 @@ class ResultPageTest {
 
   @Test
   void fillingItAgainChangesNothing() throws Exception {
-    new ResultPage(page).fill(results);
+    new ResultPage(page).fill(List.of(results));
     String once = Files.readString(page);
 
-    new ResultPage(page).fill(results);
+    new ResultPage(page).fill(List.of(results));
 
     assertThat(Files.readString(page)).isEqualTo(once);
   }
 
   @Test
   void aScenarioHasAChartOfThoseWhoReachedSomething() throws Exception {
-    new ResultPage(page).fill(results);
+    new ResultPage(page).fill(List.of(results));
 
     assertThat(Files.readString(folder.resolve("benchmarks/drain.svg")))
         .startsWith("<svg ")
@@ -76,7 +77,7 @@ class ResultPageTest {
   void aPageWithoutAPlaceForFiguresIsLeftAlone() throws Exception {
     Files.writeString(page, "nothing\n");
 
-    assertThatThrownBy(() -> new ResultPage(page).fill(results))
+    assertThatThrownBy(() -> new ResultPage(page).fill(List.of(results)))
         .hasMessageContaining("has no place for figures");
     assertThat(Files.readString(page)).isEqualTo("nothing\n");
   }

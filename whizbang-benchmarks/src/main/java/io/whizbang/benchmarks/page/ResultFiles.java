@@ -11,17 +11,21 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a run of {@code bench --json} has written. */
-final class ResultFile {
+/** What runs of {@code bench --json} have written, each of some scenarios. */
+final class ResultFiles {
 
-  private final JsonNode root;
+  private final List<JsonNode> roots;
 
-  private ResultFile(JsonNode root) {
-    this.root = root;
+  private ResultFiles(List<JsonNode> roots) {
+    this.roots = roots;
   }
 
-  static ResultFile read(Path file) throws IOException {
-    return new ResultFile(JsonMapper.shared().readTree(Files.readString(file)));
+  static ResultFiles read(List<Path> files) throws IOException {
+    List<JsonNode> roots = new ArrayList<>();
+    for (Path file : files) {
+      roots.add(JsonMapper.shared().readTree(Files.readString(file)));
+    }
+    return new ResultFiles(roots);
   }
 
   /** What one system has shown in one scenario. */
@@ -64,15 +68,18 @@ final class ResultFile {
   /** By their scenarios, in the order in which they were measured. */
   Map<String, List<Row>> rows() {
     Map<String, List<Row>> rows = new LinkedHashMap<>();
-    root.path("results")
-        .forEach(
-            each -> rows.computeIfAbsent(each.path("scenario").asString(), any -> new ArrayList<>())
-                .add(new Row(each)));
+    for (JsonNode root : roots) {
+      root.path("results")
+          .forEach(each -> rows.computeIfAbsent(
+                  each.path("scenario").asString(), any -> new ArrayList<>())
+              .add(new Row(each)));
+    }
     return rows;
   }
 
-  /** On what it was measured. */
+  /** On what it was measured, which is the same for all. */
   String circumstances() {
+    JsonNode root = roots.get(0);
     return "Commit %s; %s processors; Java %s; %s; PostgreSQL %s with fsync %s and synchronous_commit %s."
         .formatted(
             root.path("commit").asString(),
