@@ -67,9 +67,11 @@ enum Drain implements Race {
   public Map<Measure, Double> run(Contestant contestant, Course course) throws Exception {
     Backlog backlog = backlog(course);
     return course.on(contestant, backlog, database -> {
+      long started = System.nanoTime();
       try (Player player = contestant.start(database, Role.SENDS_AND_HANDLES)) {
         return Map.of(
-            Measure.RATE, course.finishOf(player).rate(backlog.handleable(), course.time()));
+            Measure.RATE,
+            course.finishOf(player).rate(backlog.handleable(), course.time(), started));
       }
     });
   }
