@@ -185,14 +185,14 @@ final class SoundRun {
 
   private void writeReading(UUID stream, long number) {
     boolean older = number == 4 && is(Breakage.SWITCHED_TOO_EARLY);
-    line("load", LineKind.READ, number, stream, older ? 1 : number);
+    line("load", LineKind.READ, (double) number, stream, older ? 1 : number);
   }
 
   /** Who loses tries with a number of its own. */
   private void writeAttempts(UUID stream, long number) {
     Result loser = is(Breakage.TWO_WINNERS) && number == 2 ? Result.WON : Result.BEATEN;
-    line("load", LineKind.ATTEMPT, number, stream, number, number, Result.WON);
-    line("load", LineKind.ATTEMPT, number, stream, number, PER_STREAM + number, loser);
+    line("load", LineKind.ATTEMPT, (double) number, stream, number, number, Result.WON);
+    line("load", LineKind.ATTEMPT, (double) number, stream, number, PER_STREAM + number, loser);
   }
 
   private void writeSamples() {
