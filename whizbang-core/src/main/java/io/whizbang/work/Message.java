@@ -33,7 +33,8 @@ public record Message(
     if (streamId != null) {
       Ids.real("Stream id", streamId);
     } else if (event) {
-      throw new InvalidInputException("Event " + type + " has no stream, and needs one: mark its id with @StreamId, or implement HasStreamId");
+      throw new InvalidInputException("Event " + type
+          + " has no stream, and needs one: mark its id with @StreamId, or implement HasStreamId");
     }
   }
 

@@ -49,7 +49,6 @@ public final class JdbcWorkCoordinator implements WorkCoordinator {
   /** Whether a call has registered the instance, or may have. */
   private volatile boolean registered;
 
-
   public JdbcWorkCoordinator(
       DataSource dataSource, String schema, ServiceInstance instance, CoordinationPolicy policy) {
     this(dataSource, schema, instance, policy, CallPolicy.DEFAULT);

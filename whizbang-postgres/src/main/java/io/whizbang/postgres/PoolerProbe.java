@@ -23,10 +23,16 @@ final class PoolerProbe {
     Boolean known = direct;
     if (known == null) {
       known = connection.isWrapperFor(PGConnection.class)
-          && connection.unwrap(PGConnection.class).getBackendPID() == answering(connection);
+          && greeting(connection) instanceof PGConnection greeted
+          && greeted.getBackendPID() == answering(connection);
       direct = known;
     }
     return known;
+  }
+
+  /** Whoever wraps connections may hand out a wrapper here, too. */
+  private static Object greeting(Connection connection) throws SQLException {
+    return connection.unwrap((Class<?>) PGConnection.class);
   }
 
   private static int answering(Connection connection) throws SQLException {
