@@ -22,10 +22,12 @@ class RacesTest {
   private static final Scale SMALL = new Scale(Duration.ofMillis(200), 1, Size.QUICK);
 
   private BenchmarkServer server;
+  private Course course;
 
   @BeforeAll
   void start() throws Exception {
     server = BenchmarkServer.startCounting();
+    course = new Course(server, SMALL);
   }
 
   @AfterAll
@@ -63,7 +65,7 @@ class RacesTest {
   }
 
   private Standing run(Race race, String... names) {
-    return new Contest(new Course(server, SMALL), (any, contestant, round) -> {})
+    return new Contest(course, (any, contestant, round) -> {})
         .run(race, Races.contestants(List.of(names)).orElseThrow());
   }
 }
