@@ -5,6 +5,7 @@ import java.util.Locale;
 /** What a median must reach. */
 public record Target(Bound bound, double limit) {
 
+  /** On which side of the limit a figure must be. */
   public enum Bound {
     AT_LEAST(">="),
     AT_MOST("<=");

@@ -1,6 +1,5 @@
-package io.whizbang.message;
+package io.whizbang.message.jackson;
 
-import io.whizbang.message.jackson.JacksonSerializer;
 import io.whizbang.value.Json;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
