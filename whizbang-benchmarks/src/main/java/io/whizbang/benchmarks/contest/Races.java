@@ -51,12 +51,10 @@ public final class Races {
 
   /** Passes over peers that are not on the class path, as where only help is asked for. */
   private static boolean hasNext(Iterator<Contestant> all) {
-    while (true) {
-      try {
-        return all.hasNext();
-      } catch (ServiceConfigurationError e) {
-        continue;
-      }
+    try {
+      return all.hasNext();
+    } catch (ServiceConfigurationError e) {
+      return hasNext(all);
     }
   }
 
