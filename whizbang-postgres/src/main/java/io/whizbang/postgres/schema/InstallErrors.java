@@ -19,7 +19,7 @@ final class InstallErrors {
   static WhizbangException translate(SchemaName schema, Exception error) {
     String state = sqlState(error);
     String message = "Whizbang was not installed in the schema %s: %s%s"
-        .formatted(schema, reason(error), advice(state));
+        .formatted(schema, reason(error, state), advice(state));
     return switch (state) {
       case "WH001" -> new InvalidInputException(message, null, error);
       case "WH004" -> new SchemaTooNewException(message, error);
@@ -56,9 +56,13 @@ final class InstallErrors {
     return (SQLException) error;
   }
 
-  /** The message and the hint, without the place in the script that raised it. */
-  private static @Nullable String reason(Exception error) {
-    if (sqlException(error) instanceof PSQLException fromServer
+  /**
+   * The message and the hint, without the place in the script that raised it. Flyway says which script failed, which
+   * helps nobody whose rights are missing.
+   */
+  private static @Nullable String reason(Exception error, String state) {
+    Exception speaking = advice(state).isEmpty() ? error : sqlException(error);
+    if (speaking instanceof PSQLException fromServer
         && fromServer.getServerErrorMessage() != null) {
       ServerErrorMessage said = fromServer.getServerErrorMessage();
       return said.getHint() == null ? said.getMessage() : said.getMessage() + " " + said.getHint();
