@@ -25,7 +25,7 @@ class ScreenTest {
       List.of("60 s: orders-02 is frozen"));
 
   @Test
-  void aPageShowsInstancesQueuesTroubleNewsAndKeys() {
+  void aPageShowsInstancesQueuesTroubleAndNews() {
     assertThat(String.join("\n", Screen.page(SCENE)))
         .contains("01:05", "1,234 messages handled, 40/s", "7 ms, slowest 31 ms")
         .containsPattern("orders-01 +up +30/s +75 % +█{15}\n")
@@ -33,8 +33,15 @@ class ScreenTest {
         .containsPattern("orders +outbox +12 +0.3 s +1 +0")
         .contains("stream a-stream waits for 1.2 s: message 3 failed: broken")
         .contains("> 60 s: orders-02 is frozen")
-        .contains("k kill -9 one", "q quit")
         .doesNotContain("DATABASE DOWN");
+  }
+
+  @Test
+  void everyKeyIsShownHoweverNarrowTheTerminal() {
+    List<String> hints = Action.hints(40);
+
+    assertThat(String.join("", hints)).contains("k kill -9 one", "r restart it", "q quit");
+    assertThat(hints).hasSizeGreaterThan(2).allMatch(line -> line.strip().length() <= 40);
   }
 
   @Test

@@ -16,6 +16,8 @@ import java.util.concurrent.TimeoutException;
 /** A running {@link JavaProgram}, which can be killed, frozen, thawed and stopped. */
 public final class ServiceProcess {
 
+  private static final String READY = "ready";
+
   private final JavaProgram program;
   private final Process process;
   private final CompletableFuture<String> firstLine = new CompletableFuture<>();
@@ -51,12 +53,15 @@ public final class ServiceProcess {
     firstLine.completeExceptionally(new IOException(program.name() + " ended before it was ready"));
   }
 
+  /** What others in its process say, such as a log, is not meant for us. */
   private void hear(String line) {
-    lastLine = line;
-    firstLine.complete(line);
+    if (line.startsWith(READY)) {
+      lastLine = line;
+      firstLine.complete(line);
+    }
   }
 
-  /** What it said last. */
+  /** What it said last of itself. */
   public String lastLine() {
     return lastLine;
   }
