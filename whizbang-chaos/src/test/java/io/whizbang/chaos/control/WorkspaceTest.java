@@ -33,7 +33,7 @@ class WorkspaceTest {
       workspace.unfinished(Path.of(arguments[0]).resolve("history"));
       ServiceProcess child = start(workspace, Path.of(arguments[0]), List.of());
       child.freeze();
-      System.out.println(child.pid() + " " + workspace.folder());
+      System.out.println("ready " + child.pid() + " " + workspace.folder());
       System.in.transferTo(System.err);
     }
   }
@@ -87,14 +87,14 @@ class WorkspaceTest {
     Path history = Files.createDirectory(logs.resolve("history"));
     try (Workspace workspace = Workspace.create()) {
       ServiceProcess maker = start(workspace, logs, List.of(logs.toString()));
-      String[] words = maker.lastLine().split(" ", 2);
-      long child = Long.parseLong(words[0]);
+      String[] words = maker.lastLine().split(" ", 3);
+      long child = Long.parseLong(words[1]);
       assertThat(ProcessHandle.of(child)).isPresent();
 
       maker.kill();
 
       await().until(() -> ProcessHandle.of(child).filter(ProcessHandle::isAlive).isEmpty());
-      await().until(() -> !Files.exists(Path.of(words[1])));
+      await().until(() -> !Files.exists(Path.of(words[2])));
       assertThat(history).doesNotExist();
     }
   }
