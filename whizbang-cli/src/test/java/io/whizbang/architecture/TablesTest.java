@@ -21,7 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Only the coordinator and its SQL touch the tables: everybody else goes through {@code process_work_batch}. */
 class TablesTest {
 
-  private static final Pattern TABLE = Pattern.compile("\\bwh_[a-z]");
+  /** Schemas are called so, too: wh_ and the service. */
+  private static final Pattern TABLE = Pattern.compile("\\bwh_(?!orders\\b|bench)[a-z]");
 
   private static final Set<String> EXCEPTIONS = Set.of(
       // They measure the tables themselves: rows left, bytes used, storage settings compared.
