@@ -96,17 +96,18 @@ class ExactlyOnceTest {
 
   private void runWithStall(Broken broken) {
     var system = new ManyMessages(kit, broken, SECOND);
-    var stall = new Stall(broken);
-    Whizbang sender = system.orders();
-    Whizbang stalling = system.billing(stall);
-    stall.stallAtNextReport();
-    ManyMessages.send(sender, 20, 10);
-    eventually().until(stall::hasBegun);
+    try (var stall = new Stall(broken)) {
+      Whizbang sender = system.orders();
+      Whizbang stalling = system.billing(stall);
+      ManyMessages.send(sender, 20, 10);
+      eventually().until(() -> number(system.countingInbox()) == 200);
+      stall.begin();
 
-    Whizbang other = system.billing();
-    awaitEffects(200);
-    stall.goOn();
-    kit.awaitIdle(sender, stalling, other);
+      Whizbang other = system.billing();
+      awaitEffects(200);
+      stall.goOn();
+      kit.awaitIdle(sender, stalling, other);
+    }
   }
 
   private void awaitEffects(int expected) {

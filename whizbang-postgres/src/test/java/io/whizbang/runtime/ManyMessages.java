@@ -61,9 +61,19 @@ final class ManyMessages {
         billing(service("billing")).coordination(shortLeases).databaseProvider(stall));
   }
 
+  /** A query for how many messages are in billing's inbox. */
+  String countingInbox() {
+    return "select count(*) from \"%s\".wh_inbox".formatted(schema("billing"));
+  }
+
+  private String schema(String name) {
+    return "wh_" + name + "_" + suffix;
+  }
+
   private WhizbangBuilder service(String name) {
     return Whizbang.create(kit.dataSource())
         .service(name + "-" + suffix)
+        .schema(schema(name))
         .transport(new FaultyTransport(broker.connect(), broken))
         .pollInterval(pollInterval);
   }

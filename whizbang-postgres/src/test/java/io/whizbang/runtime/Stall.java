@@ -22,16 +22,15 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A database that an instance loses sight of, as when its machine is stopped: from its next report within
+ * A database that an instance loses sight of, as when its machine is stopped: from its first report within
  * a transaction on, until it is told to go on, it makes no calls, while others go on with its work.
  */
-final class Stall implements DatabaseProvider {
+final class Stall implements DatabaseProvider, AutoCloseable {
 
   private final Broken broken;
-  private final AtomicBoolean wanted = new AtomicBoolean();
+  private final CountDownLatch allowed = new CountDownLatch(1);
   private final CountDownLatch begun = new CountDownLatch(1);
   private final CountDownLatch over = new CountDownLatch(1);
 
@@ -39,16 +38,21 @@ final class Stall implements DatabaseProvider {
     this.broken = broken;
   }
 
-  void stallAtNextReport() {
-    wanted.set(true);
-  }
-
-  boolean hasBegun() {
-    return begun.getCount() == 0;
+  /** The first report waits for this: what only the instance has got so far, nobody else can go on with. */
+  void begin() {
+    allowed.countDown();
+    await(begun);
   }
 
   void goOn() {
     over.countDown();
+  }
+
+  /** A test that fails must not leave an instance behind that cannot be stopped. */
+  @Override
+  public void close() {
+    allowed.countDown();
+    goOn();
   }
 
   @Override
@@ -57,12 +61,16 @@ final class Stall implements DatabaseProvider {
   }
 
   private void waitWhileStalled() {
-    if (hasBegun()) {
-      try {
-        over.await();
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
+    if (begun.getCount() == 0) {
+      await(over);
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -198,10 +206,9 @@ final class Stall implements DatabaseProvider {
     /** Without fencing, what was rejected is not heard of. */
     @Override
     public WorkBatch processWithin(Connection transaction, WorkBatchRequest request) {
-      if (wanted.get()) {
-        begun.countDown();
-      }
-      waitWhileStalled();
+      await(allowed);
+      begun.countDown();
+      await(over);
       WorkBatch answer = inner.processWithin(transaction, request);
       return broken == Broken.FENCING ? new WorkBatch(answer.work(), List.of()) : answer;
     }
