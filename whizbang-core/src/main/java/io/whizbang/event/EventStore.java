@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * }</pre>
  *
  * <p>Whoever appends within a transaction of its own does so last: until its end others wait who append to
- * that stream, and instances that have something to tell of it, with all else that they have to tell.
+ * that stream, and what instances have to tell of it. Other streams go on.
  */
 public interface EventStore {
 

@@ -139,11 +139,13 @@ final class ReceptorRound {
   /** Lets the next attempt know whom to leave out; a single receptor is told by its message. */
   private void note() {
     if (message.pending().size() > 1) {
-      unnoted.forEach(
-          each -> means.strategy().report(new ReceptorReport.Completed(message.id(), each.name())));
-      failed.forEach((each, thrown) -> means
-          .strategy()
-          .report(new ReceptorReport.Failed(message.id(), each.name(), thrown.toString())));
+      unnoted.forEach(each -> report(new ReceptorReport.Completed(message.id(), each.name())));
+      failed.forEach((each, thrown) ->
+          report(new ReceptorReport.Failed(message.id(), each.name(), thrown.toString())));
     }
+  }
+
+  private void report(ReceptorReport how) {
+    means.strategy().report(message.work().message().streamId(), how);
   }
 }

@@ -57,6 +57,11 @@ final class Lane {
     return key.queue();
   }
 
+  @Nullable
+  UUID streamId() {
+    return key.isStream() ? key.id() : null;
+  }
+
   LaneLease lease() {
     return lease;
   }

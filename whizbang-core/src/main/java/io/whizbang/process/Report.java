@@ -21,7 +21,7 @@ sealed interface Report {
   record Completed(Lane lane, UUID id, MessageStatus status) implements Report {
     @Override
     public CompletionStage<Verdict> tell(WorkCoordinatorStrategy strategy) {
-      return strategy.complete(lane.queue(), new Completion(id, status));
+      return strategy.complete(lane.queue(), lane.streamId(), new Completion(id, status));
     }
   }
 
@@ -38,7 +38,7 @@ sealed interface Report {
 
     @Override
     public CompletionStage<Verdict> tell(WorkCoordinatorStrategy strategy) {
-      return strategy.fail(lane.queue(), failure);
+      return strategy.fail(lane.queue(), lane.streamId(), failure);
     }
   }
 
@@ -46,14 +46,14 @@ sealed interface Report {
   record Released(Lane lane, UUID id) implements Report {
     @Override
     public CompletionStage<Verdict> tell(WorkCoordinatorStrategy strategy) {
-      return strategy.complete(lane.queue(), Completion.release(id));
+      return strategy.complete(lane.queue(), lane.streamId(), Completion.release(id));
     }
   }
 
   record Renewed(Lane lane, UUID id) implements Report {
     @Override
     public CompletionStage<Verdict> tell(WorkCoordinatorStrategy strategy) {
-      return strategy.renew(lane.queue(), id);
+      return strategy.renew(lane.queue(), lane.streamId(), id);
     }
   }
 }

@@ -5,22 +5,24 @@ import java.time.Duration;
 /** How long to wait before the next try: twice as long after each failure, up to a limit. */
 final class Backoff {
 
-  private final FlushPolicy policy;
+  private final Duration first;
+  private final Duration longest;
   private Duration next;
 
-  Backoff(FlushPolicy policy) {
-    this.policy = policy;
-    this.next = policy.firstRetry();
+  Backoff(Duration first, Duration longest) {
+    this.first = first;
+    this.longest = longest;
+    this.next = first;
   }
 
   synchronized Duration next() {
     Duration now = next;
     Duration doubled = now.multipliedBy(2);
-    next = doubled.compareTo(policy.longestRetry()) > 0 ? policy.longestRetry() : doubled;
+    next = doubled.compareTo(longest) > 0 ? longest : doubled;
     return now;
   }
 
   synchronized void reset() {
-    next = policy.firstRetry();
+    next = first;
   }
 }

@@ -1,5 +1,6 @@
 package io.whizbang.strategy;
 
+import io.whizbang.error.StreamBusyException;
 import io.whizbang.error.WhizbangException;
 import io.whizbang.work.WorkBatch;
 import io.whizbang.work.WorkCoordinator;
@@ -17,7 +18,7 @@ abstract class CoordinatorStrategy extends QueueingStrategy {
 
   CoordinatorStrategy(WorkCoordinator coordinator, FlushPolicy policy) {
     pending = new Pending(policy.maxQueued());
-    flusher = new Flusher(coordinator, pending, policy.maxBatch());
+    flusher = new Flusher(coordinator, pending, policy.maxBatch(), this::canWait);
   }
 
   /** Something was queued just now. */
@@ -25,6 +26,9 @@ abstract class CoordinatorStrategy extends QueueingStrategy {
 
   /** A flush that somebody asked for went well. */
   abstract void flushed();
+
+  /** Somebody keeps the stream of an item: whether it can wait, as the strategy will {@link #retryParked}. */
+  abstract boolean canWait(Item item);
 
   /** Nothing will be queued any more: lets go of timers. */
   abstract void closing();
@@ -65,6 +69,15 @@ abstract class CoordinatorStrategy extends QueueingStrategy {
     flusher.flushIfPending(intake);
   }
 
+  /** Tries again what had to wait for its stream. */
+  final void retryParked() {
+    flusher.retryParked();
+  }
+
+  final boolean hasParked() {
+    return !pending.parkedLines().isEmpty();
+  }
+
   final boolean hasPending() {
     return !pending.isEmpty();
   }
@@ -80,20 +93,39 @@ abstract class CoordinatorStrategy extends QueueingStrategy {
       feed(WorkIntake.NONE);
       closing();
       flushForTheLastTime(ATTEMPTS_TO_CLOSE);
+      giveUpParked();
     }
   }
 
   private void flushForTheLastTime(int attempts) {
     try {
       flusher.flush(WorkIntake.NONE);
+      flusher.retryParked();
+      flusher.flush(WorkIntake.NONE);
     } catch (WhizbangException e) {
       if (attempts > 1) {
         flushForTheLastTime(attempts - 1);
       } else {
+        unparkAll();
         pending.take(Integer.MAX_VALUE).fail(e);
         throw e;
       }
     }
+  }
+
+  private void giveUpParked() {
+    if (hasParked()) {
+      var busy = new StreamBusyException(
+          "Somebody still keeps a transaction open that holds the stream. Nothing was changed",
+          null);
+      unparkAll();
+      pending.take(Integer.MAX_VALUE).fail(busy);
+      throw busy;
+    }
+  }
+
+  private void unparkAll() {
+    pending.parkedLines().forEach(pending::unpark);
   }
 
   /** A caller that asks for work by itself, and gets it as the answer. */

@@ -14,6 +14,7 @@ import io.whizbang.work.WorkBatchRequestBuilder;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** One thing to tell the database. */
 sealed interface Entry {
@@ -25,6 +26,10 @@ sealed interface Entry {
 
   /** What a rejection of it would be about. */
   Subject subject();
+
+  /** The stream that it is about, if any. */
+  @Nullable
+  UUID streamId();
 
   /** Whether it ends the caller's hold of the message. */
   default boolean givesBack() {
@@ -53,6 +58,11 @@ sealed interface Entry {
     }
 
     @Override
+    public @Nullable UUID streamId() {
+      return message.message().streamId();
+    }
+
+    @Override
     public int size() {
       return message.message().payload().text().length();
     }
@@ -62,7 +72,7 @@ sealed interface Entry {
     }
   }
 
-  record Complete(Queue queue, Completion completion) implements Entry {
+  record Complete(Queue queue, @Nullable UUID streamId, Completion completion) implements Entry {
     @Override
     public void addTo(WorkBatchRequestBuilder request) {
       request.complete(queue, completion);
@@ -84,7 +94,7 @@ sealed interface Entry {
     }
   }
 
-  record Fail(Queue queue, Failure failure) implements Entry {
+  record Fail(Queue queue, @Nullable UUID streamId, Failure failure) implements Entry {
     @Override
     public void addTo(WorkBatchRequestBuilder request) {
       request.fail(queue, failure);
@@ -106,7 +116,7 @@ sealed interface Entry {
     }
   }
 
-  record Renew(Queue queue, UUID messageId) implements Entry {
+  record Renew(Queue queue, @Nullable UUID streamId, UUID messageId) implements Entry {
 
     /** Checks the id now, as its caller is still there. */
     public Renew {
@@ -129,7 +139,7 @@ sealed interface Entry {
     }
   }
 
-  record OfReceptor(ReceptorReport report) implements Entry {
+  record OfReceptor(@Nullable UUID streamId, ReceptorReport report) implements Entry {
     @Override
     public void addTo(WorkBatchRequestBuilder request) {
       request.report(report);
@@ -164,6 +174,11 @@ sealed interface Entry {
     @Override
     public Subject subject() {
       return Subject.of(report.streamId(), report.perspectiveName());
+    }
+
+    @Override
+    public UUID streamId() {
+      return report.streamId();
     }
   }
 

@@ -3,6 +3,7 @@ package io.whizbang.strategy;
 import io.whizbang.error.BatchTooLargeException;
 import io.whizbang.error.InputPlace;
 import io.whizbang.error.InvalidInputException;
+import io.whizbang.error.StreamBusyException;
 import io.whizbang.error.WhizbangException;
 import io.whizbang.work.ClaimedWork;
 import io.whizbang.work.RejectedReport;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 
 /**
  * Sends what is pending, one call after the other, so that nothing overtakes what was queued before it
@@ -23,12 +25,15 @@ final class Flusher {
   private final WorkCoordinator coordinator;
   private final Pending pending;
   private final int maxBatch;
+  private final Predicate<Item> canWait;
   private final ReentrantLock turn = new ReentrantLock();
 
-  Flusher(WorkCoordinator coordinator, Pending pending, int maxBatch) {
+  /** Asks for an item whose stream somebody keeps whether it can wait, which is to say be parked. */
+  Flusher(WorkCoordinator coordinator, Pending pending, int maxBatch, Predicate<Item> canWait) {
     this.coordinator = coordinator;
     this.pending = pending;
     this.maxBatch = maxBatch;
+    this.canWait = canWait;
   }
 
   /** Sends what is pending now, and asks for the work that the intake has room for. */
@@ -53,6 +58,32 @@ final class Flusher {
       }
     } finally {
       turn.unlock();
+    }
+  }
+
+  /** Tries the first item of each line that is parked; those that get through let their lines go on. */
+  void retryParked() {
+    turn.lock();
+    try {
+      pending.parkedLines().forEach(line -> pending.takeParked(line).ifPresent(this::retry));
+    } finally {
+      turn.unlock();
+    }
+  }
+
+  private void retry(Item first) {
+    Batch batch = new Batch(List.of(first));
+    try {
+      batch.settle(coordinator.processWorkBatch(batch.request(WorkLimits.NONE)));
+      pending.unpark(first.line());
+    } catch (InvalidInputException | BatchTooLargeException refusal) {
+      first.fail(refusal);
+      pending.unpark(first.line());
+    } catch (StreamBusyException e) {
+      pending.park(first);
+    } catch (RuntimeException | Error failure) {
+      pending.park(first);
+      throw failure;
     }
   }
 
@@ -83,6 +114,7 @@ final class Flusher {
     private final List<Batch> sent = new ArrayList<>();
     private int due = pending.size();
     private int most = maxBatch;
+    private int suspects;
     private boolean asking;
     private boolean includesHeld;
 
@@ -106,9 +138,37 @@ final class Flusher {
         note(answer, batch, last);
       } catch (InvalidInputException | BatchTooLargeException refusal) {
         isolate(batch, refusal);
+      } catch (StreamBusyException busy) {
+        giveWay(batch, busy);
       } catch (RuntimeException | Error failure) {
         pending.putBack(batch);
         throw failure;
+      }
+    }
+
+    /**
+     * Sends half, until the item whose stream somebody keeps is alone, and goes on without it. Each half with
+     * it costs the time that a call waits for a stream, so only those behind it are sent in small numbers.
+     */
+    private void giveWay(Batch batch, StreamBusyException busy) {
+      if (batch.size() == 1 && canWait.test(batch.items().get(0))) {
+        pending.park(batch.items().get(0));
+        due = Math.min(due - 1, pending.size());
+        passed(1);
+        return;
+      }
+      pending.putBack(batch);
+      if (batch.size() < 2) {
+        throw busy;
+      }
+      suspects = batch.size();
+      most = batch.size() / 2;
+    }
+
+    private void passed(int count) {
+      suspects = Math.max(0, suspects - count);
+      if (suspects == 0) {
+        most = maxBatch;
       }
     }
 
@@ -120,7 +180,7 @@ final class Flusher {
       includesHeld |= answer.includesHeld();
       due -= batch.size();
       asking &= !last;
-      most = maxBatch;
+      passed(batch.size());
     }
 
     /** Comes after the work is handed on, because whoever waits for a message waits for its work. */

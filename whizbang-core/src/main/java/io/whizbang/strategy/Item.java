@@ -1,5 +1,6 @@
 package io.whizbang.strategy;
 
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -15,6 +16,12 @@ final class Item {
 
   Entry entry() {
     return entry;
+  }
+
+  /** What keeps its order among its like: its stream, or without one itself alone. */
+  Object line() {
+    UUID stream = entry.streamId();
+    return stream == null ? this : stream;
   }
 
   boolean isStore() {

@@ -4,15 +4,22 @@ import io.whizbang.error.DatabaseUnavailableException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
-/** What waits to be sent, in the order in which it was queued. */
+/**
+ * What waits to be sent, in the order in which it was queued. What belongs to a line that somebody keeps is
+ * parked, in its order as well, so that other lines can go on.
+ */
 final class Pending {
 
   /** A call of this many characters is large already; a single item may still be larger. */
   private static final int MAX_CHARACTERS = 8_000_000;
 
   private final Deque<Item> items = new ArrayDeque<>();
+  private final Map<Object, Deque<Item>> parked = new LinkedHashMap<>();
   private final int maxQueued;
   private boolean closed;
 
@@ -22,14 +29,15 @@ final class Pending {
 
   synchronized void add(Item item) {
     requireOpen();
-    if (items.size() >= maxQueued && item.isStore()) {
+    Deque<Item> line = parked.getOrDefault(item.line(), items);
+    if (line.size() >= maxQueued && item.isStore()) {
       throw new DatabaseUnavailableException(
           "%d items wait to be sent, as the database is too slow or cannot be reached. This message was"
-                  .formatted(items.size())
+                  .formatted(line.size())
               + " not taken. Try again later",
           null);
     }
-    items.add(item);
+    line.add(item);
   }
 
   /** Takes items from the front for one call. */
@@ -51,6 +59,34 @@ final class Pending {
     List<Item> taken = batch.items();
     for (int i = taken.size() - 1; i >= 0; i--) {
       items.addFirst(taken.get(i));
+    }
+  }
+
+  /** Parks an item that was taken, with all that follows it in its line. */
+  synchronized void park(Item item) {
+    parked.computeIfAbsent(item.line(), this::takeLine).addFirst(item);
+  }
+
+  private Deque<Item> takeLine(Object line) {
+    Deque<Item> taken = new ArrayDeque<>();
+    items.removeIf(item -> item.line().equals(line) && taken.add(item));
+    return taken;
+  }
+
+  synchronized List<Object> parkedLines() {
+    return List.copyOf(parked.keySet());
+  }
+
+  /** Takes the first of a parked line; the rest, and what is queued behind it, stay parked. */
+  synchronized Optional<Item> takeParked(Object line) {
+    return Optional.ofNullable(parked.get(line)).map(Deque::poll);
+  }
+
+  /** Lets a line go on. */
+  synchronized void unpark(Object line) {
+    Deque<Item> waiting = parked.remove(line);
+    if (waiting != null) {
+      items.addAll(waiting);
     }
   }
 

@@ -8,6 +8,7 @@ import io.whizbang.work.Queue;
 import io.whizbang.work.ReceptorReport;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /** The many things that can be queued, as one. */
 abstract class QueueingStrategy implements WorkCoordinatorStrategy {
@@ -20,23 +21,26 @@ abstract class QueueingStrategy implements WorkCoordinatorStrategy {
   }
 
   @Override
-  public final CompletionStage<Verdict> complete(Queue queue, Completion completion) {
-    return queue(new Entry.Complete(queue, completion));
+  public final CompletionStage<Verdict> complete(
+      Queue queue, @Nullable UUID streamId, Completion completion) {
+    return queue(new Entry.Complete(queue, streamId, completion));
   }
 
   @Override
-  public final CompletionStage<Verdict> fail(Queue queue, Failure failure) {
-    return queue(new Entry.Fail(queue, failure));
+  public final CompletionStage<Verdict> fail(
+      Queue queue, @Nullable UUID streamId, Failure failure) {
+    return queue(new Entry.Fail(queue, streamId, failure));
   }
 
   @Override
-  public final CompletionStage<Verdict> renew(Queue queue, UUID messageId) {
-    return queue(new Entry.Renew(queue, messageId));
+  public final CompletionStage<Verdict> renew(
+      Queue queue, @Nullable UUID streamId, UUID messageId) {
+    return queue(new Entry.Renew(queue, streamId, messageId));
   }
 
   @Override
-  public final CompletionStage<Verdict> report(ReceptorReport report) {
-    return queue(new Entry.OfReceptor(report));
+  public final CompletionStage<Verdict> report(@Nullable UUID streamId, ReceptorReport report) {
+    return queue(new Entry.OfReceptor(streamId, report));
   }
 
   @Override

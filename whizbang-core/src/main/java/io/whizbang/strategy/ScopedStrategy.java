@@ -35,6 +35,12 @@ public final class ScopedStrategy extends CoordinatorStrategy {
   @Override
   void flushed() {}
 
+  /** Whoever closes the scope is to know. */
+  @Override
+  boolean canWait(Item item) {
+    return false;
+  }
+
   @Override
   void closing() {}
 }

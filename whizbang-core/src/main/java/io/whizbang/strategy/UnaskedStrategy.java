@@ -14,10 +14,16 @@ abstract class UnaskedStrategy extends CoordinatorStrategy {
   private final Backoff backoff;
   private final Alarm alarm;
 
+  /** A try to reach a stream that is still kept takes a second, in which nothing else is sent. */
+  private final Backoff parkedBackoff = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(30));
+
+  private final Alarm parkedAlarm;
+
   UnaskedStrategy(WorkCoordinator coordinator, FlushPolicy policy, Scheduler scheduler) {
     super(coordinator, policy);
-    backoff = new Backoff(policy);
+    backoff = new Backoff(policy.firstRetry(), policy.longestRetry());
     alarm = new Alarm(scheduler, this::rang);
+    parkedAlarm = new Alarm(scheduler, this::tryParked);
   }
 
   /** The time that was set has come. */
@@ -57,8 +63,35 @@ abstract class UnaskedStrategy extends CoordinatorStrategy {
     }
   }
 
+  /** Tries soon, as most keep a stream but for a moment, and ever more rarely while somebody does not let go. */
+  @Override
+  final boolean canWait(Item item) {
+    LOG.warn(
+        "Somebody keeps a transaction open that holds {}: what is to be told of it waits, and other streams go on",
+        item.entry().streamId() == null ? "a message" : "stream " + item.entry().streamId());
+    parkedBackoff.reset();
+    parkedAlarm.clear();
+    parkedAlarm.set(parkedBackoff.next());
+    return true;
+  }
+
+  private void tryParked() {
+    try {
+      retryParked();
+    } catch (RuntimeException | Error e) {
+      LOG.debug("What waits for its stream could not be sent", e);
+    }
+    if (hasParked()) {
+      parkedAlarm.set(parkedBackoff.next());
+    }
+    if (hasPending()) {
+      queued();
+    }
+  }
+
   @Override
   final void closing() {
     alarm.switchOff();
+    parkedAlarm.switchOff();
   }
 }

@@ -13,13 +13,15 @@ import io.whizbang.work.WorkBatch;
 import io.whizbang.work.WorkLimits;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Queues what is to be told to the database, and decides when to send it. May be used by any number of
  * threads at once.
  *
- * <p>Items are sent in the order in which they were queued, one call after the other. The stage that
- * comes back for each tells its caller how it fared:
+ * <p>Items are sent in the order in which they were queued, one call after the other. A report says
+ * which stream its message is of, or null if it is of none. The stage that comes back for each tells its
+ * caller how it fared:
  *
  * <ul>
  *   <li>with a {@link Verdict}, when it has committed;
@@ -27,6 +29,8 @@ import java.util.concurrent.CompletionStage;
  *       it;
  *   <li>not yet, while the database cannot be reached: everything stays queued, in its order, and is sent
  *       again. That is safe when the outcome was in doubt, since a message is stored once;
+ *   <li>not yet, while somebody's open transaction holds its stream: it is parked with all that follows in
+ *       the stream, and other streams go on;
  *   <li>with what went wrong, when the strategy was closed before it could be sent.
  * </ul>
  *
@@ -42,16 +46,16 @@ public interface WorkCoordinatorStrategy extends AutoCloseable {
   CompletionStage<Verdict> store(NewMessage message);
 
   /** Queues the report that a message has passed some stages, or that it is given back. */
-  CompletionStage<Verdict> complete(Queue queue, Completion completion);
+  CompletionStage<Verdict> complete(Queue queue, @Nullable UUID streamId, Completion completion);
 
   /** Queues the report that a message could not be processed. */
-  CompletionStage<Verdict> fail(Queue queue, Failure failure);
+  CompletionStage<Verdict> fail(Queue queue, @Nullable UUID streamId, Failure failure);
 
   /** Queues the wish to keep a message, and all that was handed out with it, for another lease. */
-  CompletionStage<Verdict> renew(Queue queue, UUID messageId);
+  CompletionStage<Verdict> renew(Queue queue, @Nullable UUID streamId, UUID messageId);
 
-  /** Queues how a receptor fared. */
-  CompletionStage<Verdict> report(ReceptorReport report);
+  /** Queues how a receptor of a message fared. */
+  CompletionStage<Verdict> report(@Nullable UUID streamId, ReceptorReport report);
 
   /** Queues how a perspective fared. */
   CompletionStage<Verdict> report(PerspectiveReport report);

@@ -22,12 +22,12 @@ class BatchTest {
       renewals.get(0),
       renewals.get(1),
       renewals.get(2),
-      new Item(new Entry.Complete(Queue.INBOX, Completion.release(released))),
-      new Item(new Entry.Complete(Queue.OUTBOX, Completion.release(kept))),
-      new Item(new Entry.Fail(Queue.INBOX, Failure.of(failed, "broken")))));
+      new Item(new Entry.Complete(Queue.INBOX, null, Completion.release(released))),
+      new Item(new Entry.Complete(Queue.OUTBOX, null, Completion.release(kept))),
+      new Item(new Entry.Fail(Queue.INBOX, null, Failure.of(failed, "broken")))));
 
   private static Item renewal(UUID id) {
-    return new Item(new Entry.Renew(Queue.INBOX, id));
+    return new Item(new Entry.Renew(Queue.INBOX, null, id));
   }
 
   /** A lease that had run out would go on, and nobody would work under it. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.whizbang.error.DatabaseUnavailableException;
 import io.whizbang.error.InvalidInputException;
+import io.whizbang.error.StreamBusyException;
 import io.whizbang.testing.ManualScheduler;
 import io.whizbang.testing.StagedCoordinator;
 import io.whizbang.value.Json;
@@ -163,6 +164,69 @@ public abstract class FlushStrategyContract {
   }
 
   @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SCOPED")
+  void aStreamThatSomebodyKeepsHoldsUpNoOther(Kind kind) throws Exception {
+    var strategy = make(kind);
+    List<Message> kept = messages(9);
+    List<Message> others = elsewhere(9);
+    staged().keep(stream);
+    for (int i = 0; i < 9; i++) {
+      strategy.store(outgoing(kept.get(i)));
+      strategy.store(outgoing(others.get(i)));
+    }
+
+    kind.letSend(strategy, time);
+
+    assertThat(outbox()).containsExactlyElementsOf(ids(others));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aStreamThatSomebodyKeptGoesOnInItsOrder(Kind kind) throws Exception {
+    var strategy = make(kind);
+    List<Message> kept = messages(15);
+    staged().keep(stream);
+    kept.subList(0, 8).forEach(each -> strategy.store(outgoing(each)));
+    letSendWhateverComesOfIt(kind, strategy);
+    kept.subList(8, 15).forEach(each -> strategy.store(outgoing(each)));
+
+    staged().comeBack();
+    letTryAgain(kind, strategy);
+
+    assertThat(outbox()).containsExactlyElementsOf(ids(kept));
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SCOPED")
+  void aStreamThatSomebodyKeepsIsTriedEverMoreRarely(Kind kind) {
+    var strategy = make(kind);
+    staged().keep(stream);
+    messages(3).forEach(each -> strategy.store(outgoing(each)));
+    kind.letSend(strategy, time);
+    int before = staged().requests().size();
+
+    time.advance(Duration.ofHours(1));
+
+    assertThat(staged().requests().size() - before).isBetween(100, 130);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whatStillWaitsForItsStreamAtTheEndFailsAlone(Kind kind) throws Exception {
+    var strategy = make(kind);
+    List<Message> others = elsewhere(3);
+    staged().keep(stream);
+    others.forEach(each -> strategy.store(outgoing(each)));
+    var told = strategy.store(outgoing(message())).toCompletableFuture();
+    letSendWhateverComesOfIt(kind, strategy);
+
+    assertThatThrownBy(strategy::close).isInstanceOf(StreamBusyException.class);
+
+    assertThat(outbox()).containsExactlyElementsOf(ids(others));
+    assertThatThrownBy(told::join).hasCauseInstanceOf(StreamBusyException.class);
+  }
+
+  @ParameterizedTest
   @EnumSource
   void aRefusedSettingIsNobodysFault(Kind kind) {
     var strategy = make(kind);
@@ -181,7 +245,7 @@ public abstract class FlushStrategyContract {
   void aBadItemIsRefusedWhenItIsQueued(Kind kind) {
     var strategy = make(kind);
 
-    assertThatThrownBy(() -> strategy.renew(Queue.OUTBOX, new UUID(0, 0)))
+    assertThatThrownBy(() -> strategy.renew(Queue.OUTBOX, null, new UUID(0, 0)))
         .isInstanceOf(InvalidInputException.class);
 
     strategy.flush();
@@ -196,10 +260,12 @@ public abstract class FlushStrategyContract {
     strategy.store(outgoing(message));
     kind.letSend(strategy, time);
 
-    var applied =
-        strategy.complete(Queue.OUTBOX, Completion.published(message.id())).toCompletableFuture();
-    var gone =
-        strategy.complete(Queue.OUTBOX, Completion.published(UuidV7.next())).toCompletableFuture();
+    var applied = strategy
+        .complete(Queue.OUTBOX, null, Completion.published(message.id()))
+        .toCompletableFuture();
+    var gone = strategy
+        .complete(Queue.OUTBOX, null, Completion.published(UuidV7.next()))
+        .toCompletableFuture();
     kind.letSend(strategy, time);
 
     assertThat(applied).isCompletedWithValue(Verdict.APPLIED);
@@ -285,7 +351,7 @@ public abstract class FlushStrategyContract {
     strategy.feed(intake);
 
     strategy
-        .complete(Queue.OUTBOX, Completion.published(UuidV7.next()))
+        .complete(Queue.OUTBOX, null, Completion.published(UuidV7.next()))
         .thenRun(() -> intake.events.add("told"));
     kind.letSend(strategy, time);
 
@@ -360,7 +426,7 @@ public abstract class FlushStrategyContract {
 
     Stream.<Runnable>of(
             () -> strategy.store(outgoing(message())),
-            () -> strategy.renew(Queue.INBOX, UuidV7.next()),
+            () -> strategy.renew(Queue.INBOX, null, UuidV7.next()),
             strategy::flush,
             () -> strategy.flush(TEN))
         .forEach(use -> assertThatThrownBy(use::run)
@@ -381,7 +447,7 @@ public abstract class FlushStrategyContract {
     assertThatThrownBy(() -> strategy.store(outgoing(message())))
         .isInstanceOf(DatabaseUnavailableException.class)
         .hasMessageContaining("40 items wait to be sent");
-    strategy.complete(Queue.OUTBOX, Completion.published(UuidV7.next()));
+    strategy.complete(Queue.OUTBOX, null, Completion.published(UuidV7.next()));
 
     staged().comeBack();
     letTryAgain(kind, strategy);
@@ -422,6 +488,14 @@ public abstract class FlushStrategyContract {
 
   private List<Message> messages(int count) {
     return IntStream.range(0, count).mapToObj(i -> message()).toList();
+  }
+
+  /** Of a stream of their own. */
+  private static List<Message> elsewhere(int count) {
+    UUID other = UuidV7.next();
+    return IntStream.range(0, count)
+        .mapToObj(i -> Message.of("OrderPlaced", Json.of("{}")).withStream(other))
+        .toList();
   }
 
   private static NewOutboxMessage outgoing(Message message) {

@@ -4,6 +4,7 @@ import io.whizbang.error.DatabaseUnavailableException;
 import io.whizbang.error.InputPlace;
 import io.whizbang.error.InvalidInputException;
 import io.whizbang.error.OutcomeInDoubtException;
+import io.whizbang.error.StreamBusyException;
 import io.whizbang.work.NewMessage;
 import io.whizbang.work.WorkBatch;
 import io.whizbang.work.WorkBatchRequest;
@@ -82,6 +83,18 @@ public final class StagedCoordinator implements WorkCoordinator {
     always = request -> {
       if (outgoing(request).contains(messageId)) {
         throw new InvalidInputException("Something is wrong");
+      }
+      return real.processWorkBatch(request);
+    };
+  }
+
+  /** From now on every call fails that brings an outgoing message of this stream. */
+  public void keep(UUID stream) {
+    always = request -> {
+      boolean waits = request.newOutboxMessages().stream()
+          .anyMatch(each -> stream.equals(each.message().streamId()));
+      if (waits) {
+        throw new StreamBusyException("Somebody keeps the stream", null);
       }
       return real.processWorkBatch(request);
     };

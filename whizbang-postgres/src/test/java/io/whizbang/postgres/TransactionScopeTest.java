@@ -95,8 +95,8 @@ class TransactionScopeTest extends CoordinatorTest {
     try (Connection transaction = begin()) {
       var scope = within(transaction);
       scope.store(outgoing(message()));
-      var mine = scope.complete(Queue.INBOX, Completion.handled(received.id()));
-      var gone = scope.complete(Queue.INBOX, Completion.handled(UuidV7.next()));
+      var mine = scope.complete(Queue.INBOX, null, Completion.handled(received.id()));
+      var gone = scope.complete(Queue.INBOX, null, Completion.handled(UuidV7.next()));
 
       assertThat(scope.flush().rejected()).hasSize(1);
 

@@ -41,6 +41,33 @@ class BusyStreamTest extends RaceTest {
   }
 
   @Test
+  void aCallGivesTheStreamUpAfterAWhileAndCanSayTheRest() throws SQLException {
+    var application = three.begin();
+    application.run(append(first.stream()));
+    one.run("set lock_timeout = 0");
+    var elsewhere = Message.of(UUID.randomUUID());
+
+    assertThatThrownBy(() -> one.call(outbox().taking(10).storing(first)))
+        .isInstanceOfSatisfying(
+            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("55P03"));
+    assertThat(handed(one.call(outbox().taking(10).storing(elsewhere))))
+        .containsExactly(elsewhere.id());
+
+    application.commit();
+    assertThat(handed(one.call(outbox().taking(10).storing(first)))).containsExactly(first.id());
+  }
+
+  @Test
+  void theLimitOfACallIsNotThatOfTheTransactionAroundIt() throws SQLException {
+    one.run("set lock_timeout = 0");
+    var transaction = one.begin();
+    transaction.call(outbox().taking(10).storing(first));
+
+    assertThat(transaction.ask("show lock_timeout")).isEqualTo("0");
+    transaction.commit();
+  }
+
+  @Test
   void aPollThatFindsALostLastAttemptInTheStreamWaitsForNobody() throws SQLException {
     one.call(outbox().taking(10).storing(first).leaseSeconds(1).with("p_max_attempts", "1"));
     two.call(outbox());

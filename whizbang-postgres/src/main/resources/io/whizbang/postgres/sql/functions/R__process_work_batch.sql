@@ -103,6 +103,7 @@ declare
   v_inbox_located record;
   v_stored_streams uuid[];
   v_streams uuid[];
+  v_limited boolean;
   v_outbox_outcome record;
   v_inbox_outcome record;
   v_moved boolean;
@@ -205,6 +206,13 @@ begin
       v_streams := v_streams || streams_of(v_perspectives);
     end if;
 
+    -- An application's open transaction may hold a stream for as long as it likes. After a second the call gives up (55P03),
+    -- so that its caller can send the rest of what it has to tell. Whoever has set a lock_timeout waits by that.
+    v_limited := v_full and current_setting('lock_timeout') = '0';
+    if v_limited then
+      perform set_config('lock_timeout', '1s', true);
+    end if;
+
     -- deduplicate
     if v_stores_inbox then
       v_new_inbox := deduplicate_inbox(v_new_inbox, v_now);
@@ -226,6 +234,9 @@ begin
     end if;
     if v_of_outbox then
       perform check_located_outbox(v_outbox_ids, v_outbox_located.p_located);
+    end if;
+    if v_limited then
+      perform set_config('lock_timeout', '0', true);
     end if;
     -- From here on locks are only tried for: what somebody else has is left to a later call.
     if v_exhausted_outbox <> '{}' then
