@@ -4,6 +4,7 @@ import io.whizbang.chaos.ChaosRun.Pace;
 import io.whizbang.chaos.check.Bounds;
 import io.whizbang.chaos.cluster.TestedSystem;
 import io.whizbang.chaos.fault.FaultSchedule;
+import io.whizbang.chaos.fault.FaultSchedule.Strike;
 import io.whizbang.chaos.fault.Faults;
 import io.whizbang.chaos.service.ShopService;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -100,7 +102,13 @@ public final class ChaosCommand implements Callable<Integer> {
         "Seed %d, %d minutes, %d messages a second; the history is in %s%n%n",
         chosen, minutes, rate, folder);
     out.flush();
-    Result result = run(chosen, folder);
+    Result result = run(chosen, folder, strike -> {
+      out.printf(
+          "%3d:%02d  %s%n",
+          strike.at().toMinutes(), strike.at().toSecondsPart(), strike.fault().name());
+      out.flush();
+    });
+    out.println();
     Report report = new Report(result, chosen);
     report.print(out);
     if (json != null) {
@@ -109,12 +117,13 @@ public final class ChaosCommand implements Callable<Integer> {
     return conclude(result, chosen, folder, out);
   }
 
-  private Result run(long chosen, Path folder) throws Exception {
+  private Result run(long chosen, Path folder, Consumer<Strike> progress) throws Exception {
     FaultSchedule schedule = FaultSchedule.of(
         Faults.named(only), Duration.ofMinutes(minutes), Duration.ofSeconds(every), chosen);
     Bounds bounds = new Bounds(slack, rate, 2 * MOST_INSTANCES * (ShopService.CONNECTIONS + 1));
     return new Result(
-        new ChaosRun(folder, TestedSystem.of(instances), new Pace(rate, chosen), schedule).run(),
+        new ChaosRun(folder, TestedSystem.of(instances), new Pace(rate, chosen), schedule, progress)
+            .run(),
         bounds);
   }
 

@@ -5,6 +5,7 @@ import io.whizbang.chaos.cluster.TestedSystem;
 import io.whizbang.chaos.control.DatabaseServer;
 import io.whizbang.chaos.control.Workspace;
 import io.whizbang.chaos.fault.FaultSchedule;
+import io.whizbang.chaos.fault.FaultSchedule.Strike;
 import io.whizbang.chaos.fault.Strikes;
 import io.whizbang.chaos.history.History;
 import io.whizbang.chaos.history.HistoryFile;
@@ -15,13 +16,20 @@ import io.whizbang.chaos.load.Visitors;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * One run: starts everything, offers load while faults strike, waits until everything is done, and gathers what happened.
  *
  * @param folder where histories and logs go
+ * @param progress is told of each fault as it strikes
  */
-record ChaosRun(Path folder, TestedSystem system, Pace pace, FaultSchedule schedule) {
+record ChaosRun(
+    Path folder,
+    TestedSystem system,
+    Pace pace,
+    FaultSchedule schedule,
+    Consumer<Strike> progress) {
 
   /** Load without faults at the end, which shows how quickly everything is as before. */
   private static final int QUIET_SECONDS = 10;
@@ -56,7 +64,7 @@ record ChaosRun(Path folder, TestedSystem system, Pace pace, FaultSchedule sched
     load.start();
     Visitors bidders = shop.bidders();
     Visitors reader = shop.reader(book.streams());
-    new Strikes(cluster).run(schedule);
+    new Strikes(cluster, progress).run(schedule);
     TimeUnit.SECONDS.sleep(QUIET_SECONDS);
     bidders.end();
     reader.end();

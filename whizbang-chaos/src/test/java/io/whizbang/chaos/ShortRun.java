@@ -25,7 +25,7 @@ record ShortRun(Path folder, Class<?> program, Duration time) {
   Result under(List<String> faults) throws Exception {
     FaultSchedule schedule = FaultSchedule.of(Faults.named(faults), time, INTERVAL, SEED);
     TestedSystem system = TestedSystem.of(2).broken(program, "");
-    var run = new ChaosRun(folder, system, new ChaosRun.Pace(RATE, SEED), schedule);
+    var run = new ChaosRun(folder, system, new ChaosRun.Pace(RATE, SEED), schedule, strike -> {});
     return new Result(run.run(), new Bounds(SLACK, RATE, CONNECTIONS));
   }
 }

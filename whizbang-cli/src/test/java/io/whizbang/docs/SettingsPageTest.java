@@ -7,6 +7,8 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import io.whizbang.WhizbangBuilder;
 import io.whizbang.architecture.WhizbangClasses;
+import io.whizbang.kafka.KafkaSettings;
+import io.whizbang.rabbitmq.RabbitSettings;
 import io.whizbang.receptor.ReceptorDefinition;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -63,6 +65,22 @@ class SettingsPageTest {
 
       assertThat(listed).as(name).isEqualTo(defaults(policy));
     });
+  }
+
+  @Test
+  void everySettingOfABrokerIsListed() {
+    assertThat(SETTINGS.section("## Of RabbitMQ").rows())
+        .extracting(row -> Page.code(row.get(0)).get(0))
+        .isEqualTo(components(RabbitSettings.class));
+    assertThat(SETTINGS.section("## Of Kafka").rows())
+        .extracting(row -> Page.code(row.get(0)).get(0))
+        .isEqualTo(components(KafkaSettings.class));
+  }
+
+  private static List<String> components(Class<?> settings) {
+    return Stream.of(settings.getRecordComponents())
+        .map(RecordComponent::getName)
+        .toList();
   }
 
   /** Those that describe further: that return what they are methods of. */

@@ -17,6 +17,7 @@ import io.whizbang.work.Failure;
 import io.whizbang.work.InboxWork;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.slf4j.Logger;
@@ -138,9 +139,10 @@ public final class ReceptorHandler implements RunHandler<InboxWork> {
       LOG.error("Message {} is a dead letter. {}", failure.messageId(), failure.error());
     } else if (failure.attempted()) {
       LOG.warn(
-          "Message {} failed and is tried again in {}. {}",
+          "Message {} failed and is tried again in {} ms. {}",
           failure.messageId(),
-          failure.retryAfter(),
+          Objects.requireNonNullElse(failure.retryAfter(), Failure.DEFAULT_RETRY_AFTER)
+              .toMillis(),
           failure.error());
     }
   }

@@ -5,24 +5,22 @@ import java.time.Duration;
 /** How long to wait before the next try: twice as long after each failure, up to a limit. */
 final class Backoff {
 
-  private final Duration first;
-  private final Duration longest;
+  private final FlushPolicy policy;
   private Duration next;
 
-  Backoff(Duration first, Duration longest) {
-    this.first = first;
-    this.longest = longest;
-    this.next = first;
+  Backoff(FlushPolicy policy) {
+    this.policy = policy;
+    this.next = policy.firstRetry();
   }
 
   synchronized Duration next() {
     Duration now = next;
     Duration doubled = now.multipliedBy(2);
-    next = doubled.compareTo(longest) > 0 ? longest : doubled;
+    next = doubled.compareTo(policy.longestRetry()) > 0 ? policy.longestRetry() : doubled;
     return now;
   }
 
   synchronized void reset() {
-    next = first;
+    next = policy.firstRetry();
   }
 }

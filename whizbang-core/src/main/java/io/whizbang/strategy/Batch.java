@@ -13,19 +13,33 @@ import io.whizbang.work.WorkBatchRequestBuilder;
 import io.whizbang.work.WorkLimits;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 
 /** The items that one call carries. */
 record Batch(List<Item> items) {
 
   WorkBatchRequest request(WorkLimits limits) {
+    return requestBuilder(limits).build();
+  }
+
+  WorkBatchRequestBuilder requestBuilder(WorkLimits limits) {
     WorkBatchRequestBuilder request = WorkBatchRequest.builder().limits(limits);
     Set<Item> vain = vainRenewals();
     items.stream()
         .filter(item -> !vain.contains(item))
         .forEach(item -> item.entry().addTo(request));
-    return request.build();
+    return request;
+  }
+
+  /** The streams that it says something of. */
+  Set<UUID> streams() {
+    return items.stream()
+        .map(item -> item.entry().streamId())
+        .filter(Objects::nonNull)
+        .collect(toSet());
   }
 
   /**

@@ -18,7 +18,7 @@ abstract class CoordinatorStrategy extends QueueingStrategy {
 
   CoordinatorStrategy(WorkCoordinator coordinator, FlushPolicy policy) {
     pending = new Pending(policy.maxQueued());
-    flusher = new Flusher(coordinator, pending, policy.maxBatch(), this::canWait);
+    flusher = new Flusher(coordinator, pending, policy.maxBatch(), parking());
   }
 
   /** Something was queued just now. */
@@ -27,8 +27,8 @@ abstract class CoordinatorStrategy extends QueueingStrategy {
   /** A flush that somebody asked for went well. */
   abstract void flushed();
 
-  /** Somebody keeps the stream of an item: whether it can wait, as the strategy will {@link #retryParked}. */
-  abstract boolean canWait(Item item);
+  /** What to do with items whose streams somebody holds. */
+  abstract Flusher.Parking parking();
 
   /** Nothing will be queued any more: lets go of timers. */
   abstract void closing();
@@ -69,13 +69,12 @@ abstract class CoordinatorStrategy extends QueueingStrategy {
     flusher.flushIfPending(intake);
   }
 
-  /** Tries again what had to wait for its stream. */
-  final void retryParked() {
-    flusher.retryParked();
+  final void unparkFree() {
+    flusher.unparkFree();
   }
 
   final boolean hasParked() {
-    return !pending.parkedLines().isEmpty();
+    return !pending.parkedStreams().isEmpty();
   }
 
   final boolean hasPending() {
@@ -92,40 +91,35 @@ abstract class CoordinatorStrategy extends QueueingStrategy {
     if (pending.close()) {
       feed(WorkIntake.NONE);
       closing();
-      flushForTheLastTime(ATTEMPTS_TO_CLOSE);
-      giveUpParked();
-    }
-  }
-
-  private void flushForTheLastTime(int attempts) {
-    try {
-      flusher.flush(WorkIntake.NONE);
-      flusher.retryParked();
-      flusher.flush(WorkIntake.NONE);
-    } catch (WhizbangException e) {
-      if (attempts > 1) {
-        flushForTheLastTime(attempts - 1);
-      } else {
-        unparkAll();
-        pending.take(Integer.MAX_VALUE).fail(e);
+      try {
+        flushForTheLastTime(ATTEMPTS_TO_CLOSE);
+        requireNoneParked();
+      } catch (RuntimeException | Error e) {
+        flusher.giveUp(e);
         throw e;
       }
     }
   }
 
-  private void giveUpParked() {
-    if (hasParked()) {
-      var busy = new StreamBusyException(
-          "Somebody still keeps a transaction open that holds the stream. Nothing was changed",
-          null);
-      unparkAll();
-      pending.take(Integer.MAX_VALUE).fail(busy);
-      throw busy;
+  private void flushForTheLastTime(int attempts) {
+    try {
+      unparkFree();
+      flusher.flush(WorkIntake.NONE);
+    } catch (WhizbangException e) {
+      if (attempts == 1) {
+        throw e;
+      }
+      flushForTheLastTime(attempts - 1);
     }
   }
 
-  private void unparkAll() {
-    pending.parkedLines().forEach(pending::unpark);
+  private void requireNoneParked() {
+    if (hasParked()) {
+      throw new StreamBusyException(
+          "Somebody still keeps a transaction open that holds " + pending.parkedStreams()
+              + ". What was to be told of that was not",
+          null);
+    }
   }
 
   /** A caller that asks for work by itself, and gets it as the answer. */

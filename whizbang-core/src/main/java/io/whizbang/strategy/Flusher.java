@@ -8,13 +8,17 @@ import io.whizbang.error.WhizbangException;
 import io.whizbang.work.ClaimedWork;
 import io.whizbang.work.RejectedReport;
 import io.whizbang.work.WorkBatch;
+import io.whizbang.work.WorkBatchRequest;
+import io.whizbang.work.WorkBatchRequestBuilder;
 import io.whizbang.work.WorkCoordinator;
 import io.whizbang.work.WorkLimits;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Predicate;
 
 /**
  * Sends what is pending, one call after the other, so that nothing overtakes what was queued before it
@@ -25,15 +29,26 @@ final class Flusher {
   private final WorkCoordinator coordinator;
   private final Pending pending;
   private final int maxBatch;
-  private final Predicate<Item> canWait;
+  private final Parking parking;
   private final ReentrantLock turn = new ReentrantLock();
 
-  /** Asks for an item whose stream somebody keeps whether it can wait, which is to say be parked. */
-  Flusher(WorkCoordinator coordinator, Pending pending, int maxBatch, Predicate<Item> canWait) {
+  /** What becomes of items whose streams somebody holds. */
+  interface Parking {
+
+    /** They stay in their places, and the call waits. */
+    Parking NONE = streams -> {
+      throw new IllegalStateException("Nothing is parked here");
+    };
+
+    /** They were parked just now, and are to be looked after. */
+    void parked(Set<UUID> streams);
+  }
+
+  Flusher(WorkCoordinator coordinator, Pending pending, int maxBatch, Parking parking) {
     this.coordinator = coordinator;
     this.pending = pending;
     this.maxBatch = maxBatch;
-    this.canWait = canWait;
+    this.parking = parking;
   }
 
   /** Sends what is pending now, and asks for the work that the intake has room for. */
@@ -61,29 +76,24 @@ final class Flusher {
     }
   }
 
-  /** Tries the first item of each line that is parked; those that get through let their lines go on. */
-  void retryParked() {
-    turn.lock();
-    try {
-      pending.parkedLines().forEach(line -> pending.takeParked(line).ifPresent(this::retry));
-    } finally {
-      turn.unlock();
+  /** Lets parked streams go on that nobody holds any more. */
+  void unparkFree() {
+    Set<UUID> streams = pending.parkedStreams();
+    if (!streams.isEmpty()) {
+      Set<UUID> free = new HashSet<>(streams);
+      free.removeAll(coordinator.heldStreams(streams));
+      pending.unpark(free);
     }
   }
 
-  private void retry(Item first) {
-    Batch batch = new Batch(List.of(first));
+  /** Fails all that could not be sent. */
+  void giveUp(Throwable why) {
+    turn.lock();
     try {
-      batch.settle(coordinator.processWorkBatch(batch.request(WorkLimits.NONE)));
-      pending.unpark(first.line());
-    } catch (InvalidInputException | BatchTooLargeException refusal) {
-      first.fail(refusal);
-      pending.unpark(first.line());
-    } catch (StreamBusyException e) {
-      pending.park(first);
-    } catch (RuntimeException | Error failure) {
-      pending.park(first);
-      throw failure;
+      pending.unpark(pending.parkedStreams());
+      pending.take(Integer.MAX_VALUE).fail(why);
+    } finally {
+      turn.unlock();
     }
   }
 
@@ -114,7 +124,6 @@ final class Flusher {
     private final List<Batch> sent = new ArrayList<>();
     private int due = pending.size();
     private int most = maxBatch;
-    private int suspects;
     private boolean asking;
     private boolean includesHeld;
 
@@ -134,42 +143,33 @@ final class Flusher {
       boolean last = batch.size() == due;
       try {
         WorkBatch answer =
-            coordinator.processWorkBatch(batch.request(last ? limits : WorkLimits.NONE));
+            coordinator.processWorkBatch(request(batch, last ? limits : WorkLimits.NONE));
         note(answer, batch, last);
       } catch (InvalidInputException | BatchTooLargeException refusal) {
         isolate(batch, refusal);
       } catch (StreamBusyException busy) {
-        giveWay(batch, busy);
+        pending.putBack(batch);
+        park(batch, busy);
       } catch (RuntimeException | Error failure) {
         pending.putBack(batch);
         throw failure;
       }
     }
 
-    /**
-     * Sends half, until the item whose stream somebody keeps is alone, and goes on without it. Each half with
-     * it costs the time that a call waits for a stream, so only those behind it are sent in small numbers.
-     */
-    private void giveWay(Batch batch, StreamBusyException busy) {
-      if (batch.size() == 1 && canWait.test(batch.items().get(0))) {
-        pending.park(batch.items().get(0));
-        due = Math.min(due - 1, pending.size());
-        passed(1);
-        return;
-      }
-      pending.putBack(batch);
-      if (batch.size() < 2) {
-        throw busy;
-      }
-      suspects = batch.size();
-      most = batch.size() / 2;
+    private WorkBatchRequest request(Batch batch, WorkLimits asked) {
+      WorkBatchRequestBuilder request = batch.requestBuilder(asked);
+      return (parking == Parking.NONE ? request : request.giveUp()).build();
     }
 
-    private void passed(int count) {
-      suspects = Math.max(0, suspects - count);
-      if (suspects == 0) {
-        most = maxBatch;
+    /** Goes on without those whose streams are held. If none is any more, the whole of it is worth another try. */
+    private void park(Batch batch, StreamBusyException busy) {
+      Set<UUID> held = coordinator.heldStreams(batch.streams());
+      if (held.isEmpty()) {
+        throw busy;
       }
+      pending.park(held);
+      due = Math.min(due, pending.size());
+      parking.parked(held);
     }
 
     private void note(WorkBatch answer, Batch batch, boolean last) {
@@ -180,7 +180,7 @@ final class Flusher {
       includesHeld |= answer.includesHeld();
       due -= batch.size();
       asking &= !last;
-      passed(batch.size());
+      most = maxBatch;
     }
 
     /** Comes after the work is handed on, because whoever waits for a message waits for its work. */

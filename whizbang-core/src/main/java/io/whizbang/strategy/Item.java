@@ -18,10 +18,8 @@ final class Item {
     return entry;
   }
 
-  /** What keeps its order among its like: its stream, or without one itself alone. */
-  Object line() {
-    UUID stream = entry.streamId();
-    return stream == null ? this : stream;
+  boolean isOf(UUID stream) {
+    return stream.equals(entry.streamId());
   }
 
   boolean isStore() {

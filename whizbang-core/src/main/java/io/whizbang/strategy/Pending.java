@@ -1,17 +1,20 @@
 package io.whizbang.strategy;
 
 import io.whizbang.error.DatabaseUnavailableException;
+import io.whizbang.error.StreamBusyException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What waits to be sent, in the order in which it was queued. What belongs to a line that somebody keeps is
- * parked, in its order as well, so that other lines can go on.
+ * What waits to be sent, in the order in which it was queued. What belongs to a stream that somebody holds is
+ * parked, in its order as well, so that other streams can go on.
  */
 final class Pending {
 
@@ -19,7 +22,7 @@ final class Pending {
   private static final int MAX_CHARACTERS = 8_000_000;
 
   private final Deque<Item> items = new ArrayDeque<>();
-  private final Map<Object, Deque<Item>> parked = new LinkedHashMap<>();
+  private final Map<UUID, Deque<Item>> parked = new LinkedHashMap<>();
   private final int maxQueued;
   private boolean closed;
 
@@ -29,15 +32,31 @@ final class Pending {
 
   synchronized void add(Item item) {
     requireOpen();
-    Deque<Item> line = parked.getOrDefault(item.line(), items);
-    if (line.size() >= maxQueued && item.isStore()) {
-      throw new DatabaseUnavailableException(
-          "%d items wait to be sent, as the database is too slow or cannot be reached. This message was"
-                  .formatted(line.size())
-              + " not taken. Try again later",
-          null);
+    UUID stream = item.entry().streamId();
+    Deque<Item> behind = stream == null ? null : parked.get(stream);
+    if (item.isStore()) {
+      requireRoom(behind == null ? items.size() : parkedItems(), behind == null ? null : stream);
     }
-    line.add(item);
+    (behind == null ? items : behind).add(item);
+  }
+
+  private void requireRoom(int waiting, @Nullable UUID heldStream) {
+    if (waiting < maxQueued) {
+      return;
+    }
+    String taken = "%d items wait to be sent, %s. This message was not taken. Try again later";
+    throw heldStream == null
+        ? new DatabaseUnavailableException(
+            taken.formatted(waiting, "as the database is too slow or cannot be reached"), null)
+        : new StreamBusyException(
+            taken.formatted(
+                waiting,
+                "as somebody keeps transactions open that hold streams, such as " + heldStream),
+            null);
+  }
+
+  private int parkedItems() {
+    return parked.values().stream().mapToInt(Deque::size).sum();
   }
 
   /** Takes items from the front for one call. */
@@ -62,31 +81,28 @@ final class Pending {
     }
   }
 
-  /** Parks an item that was taken, with all that follows it in its line. */
-  synchronized void park(Item item) {
-    parked.computeIfAbsent(item.line(), this::takeLine).addFirst(item);
+  /** Parks all that waits for these streams, and what is queued for them from now on. */
+  synchronized void park(Set<UUID> streams) {
+    streams.forEach(stream -> parked.computeIfAbsent(stream, this::takeOut));
   }
 
-  private Deque<Item> takeLine(Object line) {
+  private Deque<Item> takeOut(UUID stream) {
     Deque<Item> taken = new ArrayDeque<>();
-    items.removeIf(item -> item.line().equals(line) && taken.add(item));
+    items.removeIf(item -> item.isOf(stream) && taken.add(item));
     return taken;
   }
 
-  synchronized List<Object> parkedLines() {
-    return List.copyOf(parked.keySet());
+  synchronized Set<UUID> parkedStreams() {
+    return Set.copyOf(parked.keySet());
   }
 
-  /** Takes the first of a parked line; the rest, and what is queued behind it, stay parked. */
-  synchronized Optional<Item> takeParked(Object line) {
-    return Optional.ofNullable(parked.get(line)).map(Deque::poll);
-  }
-
-  /** Lets a line go on. */
-  synchronized void unpark(Object line) {
-    Deque<Item> waiting = parked.remove(line);
-    if (waiting != null) {
-      items.addAll(waiting);
+  /** Lets these streams go on. */
+  synchronized void unpark(Set<UUID> streams) {
+    for (UUID stream : streams) {
+      Deque<Item> waiting = parked.remove(stream);
+      if (waiting != null) {
+        items.addAll(waiting);
+      }
     }
   }
 

@@ -35,10 +35,10 @@ public final class ScopedStrategy extends CoordinatorStrategy {
   @Override
   void flushed() {}
 
-  /** Whoever closes the scope is to know. */
+  /** Whoever ends the scope waits for all of it. */
   @Override
-  boolean canWait(Item item) {
-    return false;
+  Flusher.Parking parking() {
+    return Flusher.Parking.NONE;
   }
 
   @Override

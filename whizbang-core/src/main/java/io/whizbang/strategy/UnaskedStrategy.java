@@ -11,19 +11,17 @@ abstract class UnaskedStrategy extends CoordinatorStrategy {
 
   private static final Logger LOG = LoggerFactory.getLogger(UnaskedStrategy.class);
 
+  private static final Duration BETWEEN_LOOKS_AT_PARKED = Duration.ofMillis(500);
+
   private final Backoff backoff;
   private final Alarm alarm;
-
-  /** A try to reach a stream that is still kept takes a second, in which nothing else is sent. */
-  private final Backoff parkedBackoff = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(30));
-
   private final Alarm parkedAlarm;
 
   UnaskedStrategy(WorkCoordinator coordinator, FlushPolicy policy, Scheduler scheduler) {
     super(coordinator, policy);
-    backoff = new Backoff(policy.firstRetry(), policy.longestRetry());
+    backoff = new Backoff(policy);
     alarm = new Alarm(scheduler, this::rang);
-    parkedAlarm = new Alarm(scheduler, this::tryParked);
+    parkedAlarm = new Alarm(scheduler, this::lookAtParked);
   }
 
   /** The time that was set has come. */
@@ -46,7 +44,9 @@ abstract class UnaskedStrategy extends CoordinatorStrategy {
     } catch (RuntimeException | Error e) {
       Duration pause = backoff.next();
       LOG.warn(
-          "What is queued could not be sent and is sent again in {}. {}", pause, e.getMessage());
+          "What is queued could not be sent and is sent again in {} ms. {}",
+          pause.toMillis(),
+          e.getMessage());
       LOG.debug("What is queued could not be sent", e);
       setAlarm(pause);
       return false;
@@ -63,26 +63,24 @@ abstract class UnaskedStrategy extends CoordinatorStrategy {
     }
   }
 
-  /** Tries soon, as most keep a stream but for a moment, and ever more rarely while somebody does not let go. */
   @Override
-  final boolean canWait(Item item) {
-    LOG.warn(
-        "Somebody keeps a transaction open that holds {}: what is to be told of it waits, and other streams go on",
-        item.entry().streamId() == null ? "a message" : "stream " + item.entry().streamId());
-    parkedBackoff.reset();
-    parkedAlarm.clear();
-    parkedAlarm.set(parkedBackoff.next());
-    return true;
+  final Flusher.Parking parking() {
+    return streams -> {
+      LOG.warn(
+          "Somebody keeps a transaction open that holds {}: what is to be told of that waits, and other streams go on",
+          streams);
+      parkedAlarm.set(BETWEEN_LOOKS_AT_PARKED);
+    };
   }
 
-  private void tryParked() {
+  private void lookAtParked() {
     try {
-      retryParked();
+      unparkFree();
     } catch (RuntimeException | Error e) {
-      LOG.debug("What waits for its stream could not be sent", e);
+      LOG.debug("It is not known which streams are held", e);
     }
     if (hasParked()) {
-      parkedAlarm.set(parkedBackoff.next());
+      parkedAlarm.set(BETWEEN_LOOKS_AT_PARKED);
     }
     if (hasPending()) {
       queued();

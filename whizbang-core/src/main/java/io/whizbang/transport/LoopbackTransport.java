@@ -1,6 +1,5 @@
 package io.whizbang.transport;
 
-import io.whizbang.transport.PublishResult.Failed;
 import io.whizbang.transport.PublishResult.NotTried;
 import io.whizbang.transport.PublishResult.Published;
 import io.whizbang.value.Positive;
@@ -36,7 +35,8 @@ public final class LoopbackTransport implements Transport {
   }
 
   /**
-   * Takes how long to wait for acknowledgements before a message counts as failed.
+   * Takes how long to wait for an acknowledgement. What is not taken by then, or given back, is tried again: whoever
+   * takes nothing now is to blame, and not the message.
    */
   public LoopbackTransport(Duration patience) {
     this.patience = Positive.duration("Patience", patience);
@@ -75,7 +75,7 @@ public final class LoopbackTransport implements Transport {
       try {
         listener.deliver(hand);
       } catch (RuntimeException e) {
-        hand.fail(String.valueOf(e.getMessage()));
+        hand.notTaken(String.valueOf(e.getMessage()));
       }
       return hand.result();
     }
@@ -92,11 +92,11 @@ public final class LoopbackTransport implements Transport {
 
     @Override
     public void retry() {
-      fail("it was given back");
+      notTaken("it was given back");
     }
 
-    private void fail(String error) {
-      result.complete(new Failed(message.message().id(), error));
+    private void notTaken(String why) {
+      result.complete(new NotTried(message.message().id(), why));
     }
   }
 
@@ -125,7 +125,7 @@ public final class LoopbackTransport implements Transport {
     }
     CompletableFuture<PublishResult> result = handToAll(message)
         .completeOnTimeout(
-            new Failed(id, "not acknowledged within " + patience),
+            new NotTried(id, "not acknowledged within %d ms".formatted(patience.toMillis())),
             patience.toNanos(),
             TimeUnit.NANOSECONDS);
     if (stream != null && isRefused(result)) {

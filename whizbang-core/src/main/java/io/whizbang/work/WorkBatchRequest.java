@@ -24,7 +24,9 @@ public record WorkBatchRequest(
     /** Keep finished rows for inspection. */
     DEBUG_MODE,
     /** Return all that this instance holds, not only what this call leases. */
-    RETURN_HELD
+    RETURN_HELD,
+    /** Change nothing if somebody's transaction holds a stream that the call needs, for more than a second. */
+    GIVE_UP
   }
 
   public WorkBatchRequest {

@@ -74,6 +74,16 @@ public final class WorkBatchRequestBuilder {
     return this;
   }
 
+  /**
+   * Gives up if somebody's transaction holds a stream that the call needs, for more than a second, instead of
+   * waiting as long as a call may take: nothing is changed, and {@link WorkCoordinator#heldStreams} tells what
+   * to leave out.
+   */
+  public WorkBatchRequestBuilder giveUp() {
+    options.add(WorkBatchRequest.Option.GIVE_UP);
+    return this;
+  }
+
   /** Keeps the rows that this call finishes, for inspection. */
   public WorkBatchRequestBuilder debugMode() {
     options.add(WorkBatchRequest.Option.DEBUG_MODE);

@@ -4,6 +4,8 @@ import io.whizbang.error.OutcomeInDoubtException;
 import io.whizbang.error.WhizbangException;
 import java.sql.Connection;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 
 /**
  * The one door to the database: reports go in, work comes out, in one call and one transaction.
@@ -47,6 +49,9 @@ public interface WorkCoordinator extends AutoCloseable {
       PerspectiveReport.Failed report) {
     return processWorkBatch(WorkBatchRequest.reporting(report)).firstRejection();
   }
+
+  /** Which of these streams somebody's transaction holds at this moment, so that a call would wait for it. */
+  Set<UUID> heldStreams(Set<UUID> streams);
 
   /**
    * Tells the others that this instance lives, apart from any work.

@@ -3,6 +3,7 @@ package io.whizbang.worker;
 import io.whizbang.error.CallInterruptedException;
 import io.whizbang.error.DatabaseUnavailableException;
 import io.whizbang.error.OutcomeInDoubtException;
+import io.whizbang.error.StreamBusyException;
 import io.whizbang.error.WhizbangException;
 import io.whizbang.observe.Contact;
 import io.whizbang.observe.Count;
@@ -13,6 +14,8 @@ import io.whizbang.work.WorkBatchRequest;
 import io.whizbang.work.WorkCoordinator;
 import java.sql.Connection;
 import java.time.Duration;
+import java.util.Set;
+import java.util.UUID;
 import java.util.function.Supplier;
 
 /** A coordinator that counts what passes through it, and knows whether the database answers. */
@@ -64,6 +67,11 @@ public final class CountingCoordinator implements WorkCoordinator {
   }
 
   @Override
+  public Set<UUID> heldStreams(Set<UUID> streams) {
+    return contacting(() -> inner.heldStreams(streams));
+  }
+
+  @Override
   public boolean heartbeat() {
     return contacting(inner::heartbeat);
   }
@@ -86,6 +94,9 @@ public final class CountingCoordinator implements WorkCoordinator {
       return answer;
     } catch (CallInterruptedException e) {
       throw e; // which says nothing about the database
+    } catch (StreamBusyException e) {
+      contact.answered();
+      throw e;
     } catch (DatabaseUnavailableException | OutcomeInDoubtException e) {
       contact.failed(String.valueOf(e.getMessage()));
       throw e;

@@ -8,6 +8,8 @@ import io.whizbang.work.WorkBatch;
 import io.whizbang.work.WorkBatchRequest;
 import io.whizbang.work.WorkCoordinator;
 import java.sql.Connection;
+import java.util.Set;
+import java.util.UUID;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,6 +52,11 @@ public final class RejoiningCoordinator implements WorkCoordinator {
   @Override
   public WorkBatch processWithin(Connection transaction, WorkBatchRequest request) {
     return calling(coordinator -> coordinator.processWithin(transaction, request));
+  }
+
+  @Override
+  public Set<UUID> heldStreams(Set<UUID> streams) {
+    return seat.coordinator().heldStreams(streams);
   }
 
   @Override

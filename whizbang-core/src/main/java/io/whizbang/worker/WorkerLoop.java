@@ -111,16 +111,18 @@ public final class WorkerLoop implements AutoCloseable {
     return worker.rest();
   }
 
+  /** Tells of the first failure, and of one in ten that follow: an outage must not bury what else is in a log. */
   private Duration afterFailure(Throwable failure) {
     int failures = state.failed(failure);
-    if (failures > FAILURES_TO_WARN) {
+    if (failures == 1) {
+      LOG.info(
+          "The {} failed, and tries again every second. {}", worker.role(), failure.getMessage());
+    } else if (failures % FAILURES_TO_WARN == 1) {
       LOG.warn(
           "The {} has failed {} times in a row, and tries on. {}",
           worker.role(),
           failures,
           failure.getMessage());
-    } else {
-      LOG.info("The {} tries again in {}. {}", worker.role(), AFTER_FAILURE, failure.getMessage());
     }
     LOG.debug("The {} failed", worker.role(), failure);
     return AFTER_FAILURE;

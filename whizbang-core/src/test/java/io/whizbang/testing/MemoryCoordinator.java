@@ -77,6 +77,11 @@ public final class MemoryCoordinator implements WorkCoordinator {
   }
 
   @Override
+  public Set<UUID> heldStreams(Set<UUID> streams) {
+    return Set.of();
+  }
+
+  @Override
   public boolean heartbeat() {
     return true;
   }

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -96,6 +97,11 @@ public final class ScriptedCoordinator implements WorkCoordinator {
   @Override
   public WorkBatch processWithin(Connection transaction, WorkBatchRequest request) {
     return processWorkBatch(request);
+  }
+
+  @Override
+  public Set<UUID> heldStreams(Set<UUID> streams) {
+    return Set.of();
   }
 
   @Override

@@ -1,5 +1,7 @@
 package io.whizbang.testing;
 
+import static java.util.stream.Collectors.toSet;
+
 import io.whizbang.error.DatabaseUnavailableException;
 import io.whizbang.error.InputPlace;
 import io.whizbang.error.InvalidInputException;
@@ -15,8 +17,10 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Stands before another coordinator: notes what it is asked, and stops, breaks or refuses calls as a test wishes. */
@@ -31,6 +35,7 @@ public final class StagedCoordinator implements WorkCoordinator {
   private final List<WorkBatchRequest> requests = new CopyOnWriteArrayList<>();
   private final Deque<Scene> scenes = new ArrayDeque<>();
   private volatile @Nullable Scene always;
+  private volatile Set<UUID> held = Set.of();
 
   public StagedCoordinator(WorkCoordinator real) {
     this.real = real;
@@ -57,6 +62,7 @@ public final class StagedCoordinator implements WorkCoordinator {
 
   public void comeBack() {
     always = null;
+    held = Set.of();
   }
 
   /** The next call takes effect, and its answer is lost. */
@@ -88,16 +94,23 @@ public final class StagedCoordinator implements WorkCoordinator {
     };
   }
 
-  /** From now on every call fails that brings an outgoing message of this stream. */
-  public void keep(UUID stream) {
+  /** From now on every call is given up that stores something into these streams, or reports on these messages. */
+  public void hold(Set<UUID> streams, Set<UUID> messages) {
+    held = streams;
     always = request -> {
-      boolean waits = request.newOutboxMessages().stream()
-          .anyMatch(each -> stream.equals(each.message().streamId()));
-      if (waits) {
-        throw new StreamBusyException("Somebody keeps the stream", null);
+      if (isOf(request, streams, messages)) {
+        throw new StreamBusyException("Somebody holds a stream", null);
       }
       return real.processWorkBatch(request);
     };
+  }
+
+  private static boolean isOf(WorkBatchRequest request, Set<UUID> streams, Set<UUID> messages) {
+    return request.newOutboxMessages().stream()
+            .anyMatch(each -> streams.contains(each.message().streamId()))
+        || Stream.of(request.outboxReports(), request.inboxReports())
+            .flatMap(reports -> reports.completions().stream())
+            .anyMatch(each -> messages.contains(each.messageId()));
   }
 
   /** The next call is stopped at the door until the test lets it through. */
@@ -133,6 +146,11 @@ public final class StagedCoordinator implements WorkCoordinator {
   public WorkBatch processWithin(Connection transaction, WorkBatchRequest request) {
     requests.add(request);
     return real.processWithin(transaction, request);
+  }
+
+  @Override
+  public Set<UUID> heldStreams(Set<UUID> streams) {
+    return streams.stream().filter(held::contains).collect(toSet());
   }
 
   @Override

@@ -16,6 +16,8 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -181,6 +183,11 @@ class RejoiningCoordinatorTest {
     @Override
     public WorkBatch processWithin(Connection transaction, WorkBatchRequest request) {
       return call("within");
+    }
+
+    @Override
+    public Set<UUID> heldStreams(Set<UUID> streams) {
+      return Set.of();
     }
 
     @Override

@@ -22,6 +22,7 @@ final class BatchArguments {
 
   private static final int DEBUG_MODE = 4;
   private static final int RETURN_HELD = 8;
+  private static final int GIVE_UP = 16;
 
   private final List<Argument> arguments = new ArrayList<>();
 
@@ -71,7 +72,8 @@ final class BatchArguments {
   private void flags(Set<Option> options) {
     int debugMode = options.contains(Option.DEBUG_MODE) ? DEBUG_MODE : 0;
     int returnHeld = options.contains(Option.RETURN_HELD) ? RETURN_HELD : 0;
-    add(Argument.integer("p_flags", debugMode | returnHeld));
+    int giveUp = options.contains(Option.GIVE_UP) ? GIVE_UP : 0;
+    add(Argument.integer("p_flags", debugMode | returnHeld | giveUp));
   }
 
   private void reports(String queue, QueueReports reports) {

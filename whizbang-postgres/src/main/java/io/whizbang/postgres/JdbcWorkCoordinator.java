@@ -15,7 +15,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -97,6 +100,18 @@ public final class JdbcWorkCoordinator implements WorkCoordinator {
     } catch (SQLException e) {
       throw SqlErrors.fromStatement(e);
     }
+  }
+
+  @Override
+  public Set<UUID> heldStreams(Set<UUID> streams) {
+    List<Argument> arguments = List.of(Argument.uuids("p_streams", streams));
+    return run(FunctionCall.of(schema, "held_streams", arguments), rows -> {
+      Set<UUID> held = new HashSet<>();
+      while (rows.next()) {
+        held.add(rows.getObject(1, UUID.class));
+      }
+      return held;
+    });
   }
 
   @Override

@@ -13,6 +13,7 @@ import io.whizbang.transport.Subscription;
 import io.whizbang.transport.SubscriptionSpec;
 import io.whizbang.transport.TransportMessage;
 import io.whizbang.work.NewInboxMessage;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,7 +35,9 @@ final class PostgresTransport implements DatabaseTransport {
   private final String schema;
   private final Registry registry;
   private final RecentSubscribers recent = new RecentSubscribers(System::nanoTime);
-  private final LoopbackTransport own = new LoopbackTransport();
+  /** Nothing else is published meanwhile, so what waits for a stream that somebody holds must not wait here. */
+  private final LoopbackTransport own = new LoopbackTransport(Duration.ofSeconds(5));
+
   private final List<SubscriptionSpec> specs = new CopyOnWriteArrayList<>();
   private final Set<String> ownDestinations = ConcurrentHashMap.newKeySet();
 

@@ -1,5 +1,6 @@
 package io.whizbang.postgres;
 
+import io.whizbang.postgres.testing.Query;
 import io.whizbang.postgres.testing.TestDatabase;
 import io.whizbang.postgres.testing.TestSchema;
 import io.whizbang.strategy.FlushStrategyContract;
@@ -11,22 +12,31 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 
 /** The contract of the strategies, over a real database. */
 class PostgresFlushStrategyTest extends FlushStrategyContract {
 
-  private final TestSchema schema = TestDatabase.freshSchema();
+  private static final TestSchema SCHEMA = TestDatabase.freshSchema();
+
   private final JdbcWorkCoordinator coordinator = new JdbcWorkCoordinator(
-      schema.dataSource(),
-      schema.name(),
+      SCHEMA.dataSource(),
+      SCHEMA.name(),
       ServiceInstance.ofThisProcess("orders"),
       CoordinationPolicy.DEFAULT);
 
   @AfterEach
-  void closeAll() {
+  void leaveNothing() throws SQLException {
     coordinator.close();
-    schema.close();
+    try (Connection connection = SCHEMA.connect()) {
+      Query.execute(connection, "delete from wh_outbox; delete from wh_inbox");
+    }
+  }
+
+  @AfterAll
+  static void close() {
+    SCHEMA.close();
   }
 
   @Override
@@ -37,7 +47,7 @@ class PostgresFlushStrategyTest extends FlushStrategyContract {
   @Override
   protected List<UUID> outbox() throws SQLException {
     List<UUID> ids = new ArrayList<>();
-    try (Connection connection = schema.connect();
+    try (Connection connection = SCHEMA.connect();
         var statement = connection.createStatement();
         var rows =
             statement.executeQuery("select message_id from wh_outbox order by sequence_order")) {

@@ -21,6 +21,8 @@ import java.sql.Connection;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 
 /**
@@ -211,6 +213,12 @@ final class Stall implements DatabaseProvider, AutoCloseable {
       await(over);
       WorkBatch answer = inner.processWithin(transaction, request);
       return broken == Broken.FENCING ? new WorkBatch(answer.work(), List.of()) : answer;
+    }
+
+    @Override
+    public Set<UUID> heldStreams(Set<UUID> streams) {
+      waitWhileStalled();
+      return inner.heldStreams(streams);
     }
 
     @Override

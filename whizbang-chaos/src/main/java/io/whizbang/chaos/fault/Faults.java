@@ -28,6 +28,7 @@ public final class Faults {
         new WrongClock(),
         new Kill(),
         new HeldSnapshot(),
+        new HeldAppend(),
         new DuplicateId(),
         new ReadOnlyDatabase(),
         new FullDisk(),

@@ -12,16 +12,20 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Consumer;
 
 /** Has the faults of a schedule strike, each when it is due, also while others have not ended. */
 public final class Strikes {
 
   private final Cluster cluster;
+  private final Consumer<Strike> progress;
   private final Lock database = new ReentrantLock();
   private final ReadWriteLock alone = new ReentrantReadWriteLock(true);
 
-  public Strikes(Cluster cluster) {
+  /** Tells of each as it strikes. */
+  public Strikes(Cluster cluster, Consumer<Strike> progress) {
     this.cluster = cluster;
+    this.progress = progress;
   }
 
   /** Returns when all of them are over. */
@@ -34,6 +38,7 @@ public final class Strikes {
       for (Strike strike : schedule.strikes()) {
         TimeUnit.NANOSECONDS.sleep(start + strike.at().toNanos() - System.nanoTime());
         int current = ++number;
+        progress.accept(strike);
         running.add(threads.submit(() -> strike(current, strike)));
       }
       for (Future<?> each : running) {

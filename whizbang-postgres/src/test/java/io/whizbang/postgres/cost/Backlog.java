@@ -42,7 +42,7 @@ final class Backlog {
         from generate_series(1, %d) n""".formatted(messages));
   }
 
-  /** What finished messages leave behind: noted ids, dead letters, receptors that are done, mutexes. */
+  /** What finished messages leave behind: noted ids, dead letters, receptors that are done. */
   static void history(TestSchema schema, int messages) throws SQLException {
     try (var connection = schema.connect()) {
       Query.execute(connection, """
@@ -53,9 +53,17 @@ final class Backlog {
           select gen_random_uuid(), 'outbox', 'Thing', '{}', false, 1, 0, clock_timestamp(), 1, 'reported', clock_timestamp()
           from generate_series(1, %1$d) n;
           insert into wh_receptor_processing (message_id, receptor_name, status, updated_at)
-          select gen_random_uuid(), 'mails', 'Completed', clock_timestamp() from generate_series(1, %1$d) n;
-          insert into wh_stream_mutex select n from generate_series(1, 1000000) n;""".formatted(messages));
+          select gen_random_uuid(), 'mails', 'Completed', clock_timestamp() from generate_series(1, %1$d) n;""".formatted(messages));
       Query.execute(connection, "vacuum analyze");
+    }
+  }
+
+  /** So many mutexes that calls begin to sweep them. */
+  static void mutexes(TestSchema schema) throws SQLException {
+    try (var connection = schema.connect()) {
+      Query.execute(
+          connection, "insert into wh_stream_mutex select n from generate_series(1, 1000000) n");
+      Query.execute(connection, "vacuum analyze wh_stream_mutex");
     }
   }
 

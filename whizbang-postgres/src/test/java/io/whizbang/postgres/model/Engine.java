@@ -136,7 +136,8 @@ final class Engine implements AutoCloseable {
 
   /**
    * Back to an empty schema, marks included: they would remember another history's time. Rows are
-   * deleted, not truncated, since that would cost every plan that the functions keep.
+   * deleted, not truncated, since that would cost every plan that the functions keep; dead ones are
+   * removed before every look at a table has to pass them.
    */
   void clear() throws SQLException {
     try (Statement statement = connection.createStatement()) {
@@ -155,6 +156,7 @@ final class Engine implements AutoCloseable {
           from unnest(array['wh_outbox_mark', 'wh_outbox_mark_checked', 'wh_inbox_mark', 'wh_inbox_mark_checked',
             'wh_perspective_mark', 'wh_perspective_mark_checked']) mark;
           """);
+      statement.execute("vacuum wh_outbox, wh_inbox, wh_event_store, wh_perspective_checkpoints");
     }
   }
 

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.SQLException;
+import java.util.List;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -41,30 +44,88 @@ class BusyStreamTest extends RaceTest {
   }
 
   @Test
-  void aCallGivesTheStreamUpAfterAWhileAndCanSayTheRest() throws SQLException {
+  void aCallThatIsToldToGiveUpDoesSoAndCanSayTheRest() throws SQLException {
     var application = three.begin();
     application.run(append(first.stream()));
-    one.run("set lock_timeout = 0");
     var elsewhere = Message.of(UUID.randomUUID());
 
-    assertThatThrownBy(() -> one.call(outbox().taking(10).storing(first)))
-        .isInstanceOfSatisfying(
-            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("55P03"));
-    assertThat(handed(one.call(outbox().taking(10).storing(elsewhere))))
+    assertThatThrownBy(() -> one.call(givingUp().taking(10).storing(first)))
+        .satisfies(BusyStreamTest::saysThatItIsBusy);
+    assertThat(handed(one.call(givingUp().taking(10).storing(elsewhere))))
         .containsExactly(elsewhere.id());
 
     application.commit();
-    assertThat(handed(one.call(outbox().taking(10).storing(first)))).containsExactly(first.id());
+    assertThat(handed(one.call(givingUp().taking(10).storing(first)))).containsExactly(first.id());
+  }
+
+  @Test
+  void aCallThatOnlyReportsGivesUpAsWell() throws SQLException {
+    one.call(outbox().taking(10).storing(first));
+    var application = three.begin();
+    application.run(append(first.stream()));
+
+    assertThatThrownBy(() -> one.call(givingUp().taking(0).completing(first)))
+        .satisfies(BusyStreamTest::saysThatItIsBusy);
+
+    application.rollback();
+    one.call(givingUp().taking(0).completing(first));
+    assertThat(place(Queue.OUTBOX, first)).isNull();
+  }
+
+  private static Call givingUp() {
+    return outbox().with("p_flags", "16");
+  }
+
+  private static void saysThatItIsBusy(Throwable thrown) {
+    assertThat(thrown)
+        .isInstanceOfSatisfying(
+            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("55P03"));
+  }
+
+  @Test
+  void whoHasSetALimitWaitsByThat() throws SQLException {
+    var application = three.begin();
+    application.run(append(first.stream()));
+    one.run("set lock_timeout = '50s'");
+    var waiting = one.start(givingUp().taking(10).storing(first)).awaitBlockedBy(application);
+
+    application.commit();
+    assertThat(handed(waiting.result())).containsExactly(first.id());
+    assertThat(one.ask("show lock_timeout")).isEqualTo("50s");
   }
 
   @Test
   void theLimitOfACallIsNotThatOfTheTransactionAroundIt() throws SQLException {
-    one.run("set lock_timeout = 0");
     var transaction = one.begin();
-    transaction.call(outbox().taking(10).storing(first));
+    transaction.call(givingUp().taking(10).storing(first));
 
     assertThat(transaction.ask("show lock_timeout")).isEqualTo("0");
     transaction.commit();
+  }
+
+  /** A stream that is new, and one whose mutex is there already. */
+  @Test
+  void oneCanAskWhichStreamsAreHeld() throws SQLException {
+    UUID known = UUID.randomUUID();
+    UUID fresh = UUID.randomUUID();
+    one.run(append(known));
+    var application = three.begin();
+    application.run(append(known));
+    application.run(append(fresh));
+
+    assertThat(held(known, fresh, stream)).containsExactlyInAnyOrder(known, fresh);
+
+    application.rollback();
+    assertThat(held(known, fresh, stream)).isEmpty();
+  }
+
+  private List<UUID> held(UUID... streams) throws SQLException {
+    String answer = one.ask("select array_to_string(array(select held_streams('{%s}')), ',')"
+        .formatted(Stream.of(streams).map(UUID::toString).collect(Collectors.joining(","))));
+    return Stream.of(String.valueOf(answer).split(","))
+        .filter(each -> !each.isEmpty())
+        .map(UUID::fromString)
+        .toList();
   }
 
   @Test

@@ -33,8 +33,6 @@ public final class Instance implements AutoCloseable {
     var instance = new Instance(id, schema.connect());
     // What waits for ever fails its test and does not hang the build.
     instance.run("set statement_timeout = '60s'");
-    // Whoever is to be seen waiting must not give up before.
-    instance.run("set lock_timeout = '50s'");
     return instance;
   }
 

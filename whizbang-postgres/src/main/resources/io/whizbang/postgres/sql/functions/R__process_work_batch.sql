@@ -69,6 +69,7 @@ declare
   v_stale_threshold interval := make_interval(secs => p_stale_threshold_seconds);
   v_keep boolean := coalesce(p_flags, 0) & 4 <> 0; -- DebugMode
   v_return_held boolean := coalesce(p_flags, 0) & 8 <> 0; -- ReturnHeld
+  v_give_up boolean := coalesce(p_flags, 0) & 16 <> 0; -- GiveUp
   -- Whether the call says anything: steps that have nothing to do are left out, because each costs some microseconds.
   v_of_outbox boolean := ((p_outbox_completions, p_outbox_failures) = ('[]', '[]') and p_renew_outbox_lease_ids = '{}') is not true;
   v_of_inbox boolean := ((p_inbox_completions, p_inbox_failures, p_receptor_completions, p_receptor_failures)
@@ -103,7 +104,6 @@ declare
   v_inbox_located record;
   v_stored_streams uuid[];
   v_streams uuid[];
-  v_limited boolean;
   v_outbox_outcome record;
   v_inbox_outcome record;
   v_moved boolean;
@@ -206,10 +206,10 @@ begin
       v_streams := v_streams || streams_of(v_perspectives);
     end if;
 
-    -- An application's open transaction may hold a stream for as long as it likes. After a second the call gives up (55P03),
-    -- so that its caller can send the rest of what it has to tell. Whoever has set a lock_timeout waits by that.
-    v_limited := v_full and current_setting('lock_timeout') = '0';
-    if v_limited then
+    -- An application's open transaction may hold a stream for as long as it likes. After a second the call gives up (55P03), if it
+    -- was told to, so that its caller can send the rest of what it has to tell. Whoever has set a lock_timeout waits by that.
+    v_give_up := v_give_up and current_setting('lock_timeout') = '0';
+    if v_give_up then
       perform set_config('lock_timeout', '1s', true);
     end if;
 
@@ -235,10 +235,10 @@ begin
     if v_of_outbox then
       perform check_located_outbox(v_outbox_ids, v_outbox_located.p_located);
     end if;
-    if v_limited then
+    if v_give_up then
       perform set_config('lock_timeout', '0', true);
     end if;
-    -- From here on locks are only tried for: what somebody else has is left to a later call.
+    -- From here on mutexes are only tried for: what somebody else has is left to a later call.
     if v_exhausted_outbox <> '{}' then
       v_exhausted_outbox := try_streams_outbox(v_exhausted_outbox);
     end if;
