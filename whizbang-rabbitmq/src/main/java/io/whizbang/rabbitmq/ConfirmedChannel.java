@@ -10,6 +10,7 @@ import io.whizbang.transport.TransportMessage;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -38,8 +39,7 @@ final class ConfirmedChannel {
   }
 
   static ConfirmedChannel open(Connection connection, Topology topology) throws IOException {
-    Channel channel =
-        Objects.requireNonNull(connection.createChannel(), "The broker grants no further channel");
+    Channel channel = channelOf(connection);
     var confirmed = new ConfirmedChannel(channel, topology);
     channel.addReturnListener((Return back) ->
         confirmed.returned.add(String.valueOf(back.getProperties().getMessageId())));
@@ -49,23 +49,51 @@ final class ConfirmedChannel {
     return confirmed;
   }
 
+  private static Channel channelOf(Connection connection) throws IOException {
+    return Objects.requireNonNull(
+        connection.createChannel(), "The broker grants no further channel");
+  }
+
   boolean isOpen() {
     return channel.isOpen();
   }
 
   void close() {
+    end(channel);
+  }
+
+  private static void end(Channel any) {
     try {
-      channel.abort();
+      any.abort();
     } catch (IOException | AlreadyClosedException e) {
       // It is closed, which is what was wanted.
     }
   }
 
-  /** Sends a message. */
+  /**
+   * Makes sure that there is an exchange, or says why there is none. The broker ends the channel on which it
+   * refuses that, so it is another one than that of the messages.
+   */
+  Optional<Verdict> declare(String destination) throws IOException {
+    if (declared.contains(destination)) {
+      return Optional.empty();
+    }
+    Channel apart = channelOf(channel.getConnection());
+    try {
+      topology.declareExchange(apart, destination);
+      declared.add(destination);
+      return Optional.empty();
+    } catch (IOException e) {
+      return Optional.of(Verdict.notDeclared(Topology.exchangeOf(destination), e));
+    } finally {
+      end(apart);
+    }
+  }
+
+  /** Sends a message, to an exchange that was declared. */
   CompletableFuture<Verdict> send(TransportMessage message) {
     var sent = new Sent(message.message().id().toString(), new CompletableFuture<>());
     try {
-      declareOnce(message.destination());
       unconfirmed.put(channel.getNextPublishSeqNo(), sent);
       publish(message);
     } catch (IOException | ShutdownSignalException e) {
@@ -79,13 +107,6 @@ final class ConfirmedChannel {
       sent.verdict.complete(Verdict.ended(channel.getCloseReason()));
     }
     return sent.verdict;
-  }
-
-  private void declareOnce(String destination) throws IOException {
-    if (!declared.contains(destination)) {
-      topology.declareExchange(channel, destination);
-      declared.add(destination);
-    }
   }
 
   private void publish(TransportMessage message) throws IOException {

@@ -10,7 +10,9 @@ import io.whizbang.transport.cloudevents.Predecessors;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -66,7 +68,9 @@ final class Post {
 
   private List<Verdict> sendTogether(List<TransportMessage> messages) {
     List<TransportMessage> linked = messages.stream().map(predecessors::link).toList();
-    List<CompletableFuture<Verdict>> sent = linked.stream().map(this::send).toList();
+    Map<String, Verdict> refused = new HashMap<>();
+    List<CompletableFuture<Verdict>> sent =
+        linked.stream().map(message -> send(message, refused)).toList();
     awaitAll(sent);
     List<Verdict> verdicts = new ArrayList<>();
     for (int i = 0; i < sent.size(); i++) {
@@ -79,7 +83,8 @@ final class Post {
     return verdicts;
   }
 
-  private CompletableFuture<Verdict> send(TransportMessage message) {
+  /** Notes which destinations are refused, so that the broker is asked once and not for every message. */
+  private CompletableFuture<Verdict> send(TransportMessage message, Map<String, Verdict> refused) {
     int bytes = Wire.body(message).length;
     if (bytes > maxMessageBytes) {
       return CompletableFuture.completedFuture(new Verdict(
@@ -87,7 +92,13 @@ final class Post {
           "its body has %d bytes, and the largest may have %d".formatted(bytes, maxMessageBytes)));
     }
     try {
-      return open().send(message);
+      ConfirmedChannel open = open();
+      String destination = message.destination();
+      if (!refused.containsKey(destination)) {
+        open.declare(destination).ifPresent(verdict -> refused.put(destination, verdict));
+      }
+      Verdict refusal = refused.get(destination);
+      return refusal == null ? open.send(message) : CompletableFuture.completedFuture(refusal);
     } catch (IOException | ShutdownSignalException e) {
       return CompletableFuture.completedFuture(Verdict.ended(e));
     }

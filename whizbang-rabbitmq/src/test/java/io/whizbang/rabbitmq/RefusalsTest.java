@@ -3,6 +3,9 @@ package io.whizbang.rabbitmq;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.ConnectionFactory;
 import io.whizbang.error.InvalidInputException;
 import io.whizbang.error.TransportRefusedException;
 import io.whizbang.rabbitmq.TopologySettings.Owner;
@@ -14,6 +17,7 @@ import io.whizbang.transport.PublishResult.Published;
 import io.whizbang.transport.PublishResult.Rejected;
 import io.whizbang.transport.PublishResult.Unroutable;
 import io.whizbang.transport.Readiness;
+import io.whizbang.transport.SubscriptionSpec;
 import io.whizbang.transport.TransportMessage;
 import io.whizbang.value.Json;
 import io.whizbang.work.Message;
@@ -21,6 +25,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -116,6 +121,45 @@ class RefusalsTest extends Scene {
         .isInstanceOfSatisfying(
             Unroutable.class, result -> assertThat(result.error()).contains("no exchange"));
     assertThat(results.get(2)).isInstanceOf(Published.class);
+  }
+
+  /** It is a fault of the layout: none of those messages may become a dead letter for it. */
+  @Test
+  void anExchangeOfAnotherKindHoldsUpThoseWhoGoThereAndLosesNone() throws Exception {
+    RabbitTransport transport = connect();
+    transport.subscribe(spec(10), acknowledging()).close();
+    String other = orders + "-other";
+    var held = new TransportMessage(other, message().message());
+
+    onChannel(channel -> channel.exchangeDeclare("whizbang." + other, "fanout", true));
+    List<PublishResult> results = transport.publish(List.of(message(), held, message()));
+    onChannel(channel -> channel.exchangeDelete("whizbang." + other));
+    transport
+        .subscribe(new SubscriptionSpec(service, Set.of(other), 10), acknowledging())
+        .close();
+
+    assertThat(results.get(0)).isInstanceOf(Published.class);
+    assertThat(results.get(1))
+        .isEqualTo(new NotTried(
+            held.message().id(),
+            "exchange whizbang.%s exists with other arguments; delete it, or let an operator own the topology"
+                .formatted(other)));
+    assertThat(results.get(2)).isInstanceOf(Published.class);
+    assertThat(transport.publish(List.of(held)))
+        .containsExactly(new Published(held.message().id()));
+  }
+
+  private interface OnChannel {
+    void run(Channel channel) throws Exception;
+  }
+
+  private static void onChannel(OnChannel work) throws Exception {
+    var factory = new ConnectionFactory();
+    factory.setUri(Broker.uri());
+    try (Connection connection = factory.newConnection();
+        Channel channel = connection.createChannel()) {
+      work.run(channel);
+    }
   }
 
   @Test
