@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
 /** Makes connections, and tells in words why it could not. */
-final class Connector {
+class Connector {
 
   private static final int TIMEOUT_MILLIS = 10_000;
   private static final int HEARTBEAT_SECONDS = 10;

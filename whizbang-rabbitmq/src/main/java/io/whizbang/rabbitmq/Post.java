@@ -46,24 +46,28 @@ final class Post {
 
   /**
    * What became of each, in their order. When the broker does not like one of them it ends the channel, and does
-   * not say which: then those without a verdict are sent one by one.
+   * not say which: then those that were on it are sent one by one.
    */
   List<Verdict> send(List<TransportMessage> messages) {
     List<Verdict> verdicts = sendTogether(messages);
-    if (messages.size() > 1 && verdicts.stream().anyMatch(Post::blamesOne)) {
-      for (int i = 0; i < verdicts.size(); i++) {
-        Kind kind = verdicts.get(i).kind();
-        if (kind == Kind.LOST || blamesOne(verdicts.get(i))) {
-          verdicts.set(i, sendTogether(messages.subList(i, i + 1)).get(0));
-        }
-      }
+    if (messages.size() > 1) {
+      sendAlone(messages, verdicts);
     }
     return verdicts;
   }
 
-  private static boolean blamesOne(Verdict verdict) {
-    return verdict.kind() == Kind.UNACCEPTABLE
-        || (verdict.kind() == Kind.NOWHERE && !verdict.equals(Verdict.RETURNED));
+  /** Until the broker does not answer any more: to wait for it once is enough. */
+  private void sendAlone(List<TransportMessage> messages, List<Verdict> verdicts) {
+    boolean answered = true;
+    for (int i = 0; i < verdicts.size(); i++) {
+      if (verdicts.get(i).shared()) {
+        Verdict alone = answered
+            ? sendTogether(messages.subList(i, i + 1)).get(0)
+            : Verdict.lost("its channel has ended, and the broker did not answer since");
+        verdicts.set(i, alone);
+        answered = alone.kind() != Kind.LOST || alone.shared();
+      }
+    }
   }
 
   private List<Verdict> sendTogether(List<TransportMessage> messages) {
