@@ -35,6 +35,8 @@ class Connector {
     factory.setHandshakeTimeout(TIMEOUT_MILLIS);
     factory.setChannelRpcTimeout(TIMEOUT_MILLIS);
     factory.setRequestedHeartbeat(HEARTBEAT_SECONDS);
+    // Else the end of a connection is not seen while somebody hangs in a write to it.
+    factory.setShutdownExecutor(Threads.pool("whizbang-rabbitmq-shutdown"));
     factory.setThreadFactory(Threads.named("whizbang-rabbitmq-connection"));
   }
 

@@ -132,6 +132,10 @@ final class Link implements AutoCloseable {
     closed = true;
     trouble = "the transport is closed";
     keeper.shutdown();
-    connection().ifPresent(open -> open.abort(CLOSE_MILLIS));
+    connection().ifPresent(Link::abort);
+  }
+
+  private static void abort(Connection open) {
+    Threads.within(Duration.ofMillis(CLOSE_MILLIS), () -> open.abort(CLOSE_MILLIS));
   }
 }

@@ -5,6 +5,7 @@ import com.rabbitmq.client.Connection;
 import io.whizbang.transport.DeliveryDesk;
 import io.whizbang.transport.SubscriptionSpec;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,13 +20,15 @@ final class Sessions {
   /** So many a queue may hand over in advance even where its share of what may be unsettled is less. */
   private static final int LEAST_PREFETCH = 32;
 
+  private static final Duration CLOSING = Duration.ofSeconds(5);
+
   private final Topology topology;
   private final SubscriptionSpec spec;
   private final DeliveryDesk desk;
   private final Map<String, QueueSession> open = new HashMap<>();
   private @Nullable Connection connection;
   private @Nullable Presence presence;
-  private boolean ended;
+  private volatile boolean ended;
 
   Sessions(Topology topology, SubscriptionSpec spec, DeliveryDesk desk) {
     this.topology = topology;
@@ -88,19 +91,19 @@ final class Sessions {
     return tooMany;
   }
 
-  synchronized boolean haveEnded() {
+  boolean haveEnded() {
     return ended;
   }
 
   void end() {
-    takeAll().forEach(QueueSession::close);
+    ended = true;
+    Threads.within(CLOSING, this::closeAll);
   }
 
-  private synchronized List<QueueSession> takeAll() {
-    ended = true;
+  private synchronized void closeAll() {
     if (presence != null) {
       presence.close();
     }
-    return List.copyOf(open.values());
+    open.values().forEach(QueueSession::close);
   }
 }

@@ -1,0 +1,68 @@
+package io.whizbang.rabbitmq;
+
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.ShutdownSignalException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.concurrent.ExecutorService;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class LinkTest {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final ExecutorService threads = Threads.pool("test");
+  private final Deque<Link> links = new ArrayDeque<>();
+
+  @AfterEach
+  void closeAll() {
+    links.forEach(Link::close);
+    threads.shutdown();
+  }
+
+  private Link link(Connector connector) {
+    var link = new Link("test", connector);
+    links.push(link);
+    return link;
+  }
+
+  /** As when the network is silently gone, or the broker short of memory. */
+  @Test
+  void closingDoesNotWaitForASocketThatTakesNothing() throws Exception {
+    try (Route route = Route.to(Broker.own().node().port())) {
+      Link link = link(new Connector(over(route), threads));
+      link.open();
+      Channel channel = link.connection().orElseThrow().createChannel();
+      route.block();
+      Thread sender = Threads.named("sender").newThread(() -> sendMuch(channel));
+      sender.start();
+      await("the sender hangs")
+          .atMost(PATIENCE)
+          .during(Duration.ofMillis(300))
+          .until(() -> Arrays.toString(sender.getStackTrace()).contains("NioSocketImpl"));
+
+      assertTimeoutPreemptively(Duration.ofSeconds(20), link::close);
+    }
+  }
+
+  private static RabbitSettings over(Route route) {
+    return RabbitSettings.of(
+        "amqp://whizbang:%s@127.0.0.1:%d".formatted(Broker.own().node().password(), route.port()));
+  }
+
+  /** More than fits into the buffers of sockets. */
+  private static void sendMuch(Channel channel) {
+    try {
+      channel.basicPublish("", "nowhere", null, new byte[64 << 20]);
+    } catch (IOException | ShutdownSignalException e) {
+      // The test is over.
+    }
+  }
+}
