@@ -71,13 +71,17 @@ final class Link implements AutoCloseable {
 
   /** Why it cannot be used just now. */
   Optional<String> trouble() {
-    return Optional.ofNullable(trouble);
+    return closed ? Optional.of("the transport is closed") : Optional.ofNullable(trouble);
   }
 
   private void connect() throws IOException, TimeoutException {
     Connection made = connector.connect(purpose);
     made.addBlockedListener(new Blockade());
     connection = made;
+    if (closed) { // by somebody who cannot have seen it
+      abort(made);
+      return;
+    }
     trouble = null;
     failures = 0;
     made.addShutdownListener(this::lost);
@@ -130,7 +134,6 @@ final class Link implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
-    trouble = "the transport is closed";
     keeper.shutdown();
     connection().ifPresent(Link::abort);
   }

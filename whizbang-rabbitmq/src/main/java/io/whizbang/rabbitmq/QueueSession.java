@@ -54,9 +54,14 @@ final class QueueSession extends DefaultConsumer {
       Channel channel = Objects.requireNonNull(
           connection.createChannel(), "The broker grants no further channel");
       var session = new QueueSession(channel, queue, desk, whenLost);
-      channel.basicQos(prefetch);
-      channel.basicConsume(queue, false, session);
-      return session;
+      try {
+        channel.basicQos(prefetch);
+        channel.basicConsume(queue, false, session);
+        return session;
+      } catch (Throwable e) {
+        session.close(); // or it might receive what nobody waits for
+        throw e;
+      }
     }
   }
 

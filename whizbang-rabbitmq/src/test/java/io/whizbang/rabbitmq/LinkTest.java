@@ -1,16 +1,22 @@
 package io.whizbang.rabbitmq;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ShutdownSignalException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.Objects;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -50,6 +56,29 @@ class LinkTest {
 
       assertTimeoutPreemptively(Duration.ofSeconds(20), link::close);
     }
+  }
+
+  @Test
+  void aConnectionThatIsMadeWhileTheLinkIsClosedIsNotKept() {
+    var made = new AtomicReference<@Nullable Connection>();
+    Link link = link(new Connector(settings(), threads) {
+      @Override
+      Connection connect(String purpose) throws IOException, TimeoutException {
+        Connection connection = super.connect(purpose);
+        made.set(connection);
+        links.element().close();
+        return connection;
+      }
+    });
+
+    link.open();
+
+    assertThat(Objects.requireNonNull(made.get()).isOpen()).isFalse();
+    assertThat(link.trouble()).contains("the transport is closed");
+  }
+
+  private static RabbitSettings settings() {
+    return RabbitSettings.of(Broker.uri());
   }
 
   private static RabbitSettings over(Route route) {
