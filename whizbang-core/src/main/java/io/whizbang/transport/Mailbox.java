@@ -115,7 +115,7 @@ final class Mailbox {
       receiver.rest(true);
       putBack(delivery);
     });
-    CompletableFuture.delayedExecutor(REST_MILLIS, TimeUnit.MILLISECONDS, executor)
+    CompletableFuture.delayedExecutor(REST_MILLIS, TimeUnit.MILLISECONDS, Runnable::run)
         .execute(() -> change(() -> receiver.rest(false)));
   }
 
@@ -143,7 +143,17 @@ final class Mailbox {
       return idle;
     });
     if (start) {
+      start();
+    }
+  }
+
+  /** Without a thread there is no pump: the next change starts one. */
+  private void start() {
+    try {
       executor.execute(this::pump);
+    } catch (Throwable e) {
+      locked(() -> pumping = false);
+      throw e;
     }
   }
 

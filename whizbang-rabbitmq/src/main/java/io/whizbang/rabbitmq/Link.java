@@ -118,12 +118,12 @@ final class Link implements AutoCloseable {
         connect();
         LOG.info("The connection for {} is there again", purpose);
       }
-    } catch (IOException | TimeoutException | RuntimeException e) {
+    } catch (Throwable e) { // a thread that cannot be had today may be had tomorrow
       failed(e);
     }
   }
 
-  private void failed(Exception e) {
+  private void failed(Throwable e) {
     trouble = connector.reason(e);
     failures++;
     LOG.warn("No connection for {}, after attempt {}. {}", purpose, failures, trouble);

@@ -32,6 +32,7 @@ final class QueueSession extends DefaultConsumer {
   private final Consumer<QueueSession> whenLost;
   private final ArrivalWatch watch = new ArrivalWatch();
   private volatile boolean active;
+  private volatile boolean closed;
 
   private QueueSession(
       Channel channel, String queue, DeliveryDesk desk, Consumer<QueueSession> whenLost) {
@@ -115,16 +116,18 @@ final class QueueSession extends DefaultConsumer {
     whenLost.accept(this);
   }
 
+  /** The client closes the channel too: when a delivery could not be handed over. */
   @Override
   public void handleShutdownSignal(String tag, ShutdownSignalException signal) {
     desk.withdraw(this);
-    if (!signal.isInitiatedByApplication()) {
+    if (!closed) {
       whenLost.accept(this);
     }
   }
 
   /** Closes the channel rather than cancel the consumer, so that the next one waits for what is unsettled. */
   void close() {
+    closed = true;
     desk.withdraw(this);
     tell(Channel::abort);
   }

@@ -63,7 +63,7 @@ final class RabbitSubscription implements Subscription {
   private void openOrTryLater(Connection present) {
     try {
       sessions.openOn(present, this::lost);
-    } catch (IOException | TimeoutException | RuntimeException e) {
+    } catch (Throwable e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       LOG.warn("{} does not receive yet, and tries again. {}", name, cause.getMessage());
       openLater();
@@ -88,12 +88,15 @@ final class RabbitSubscription implements Subscription {
   }
 
   private void share() {
-    if (sessions.letGoOfOne()) {
-      LOG.debug("{} lets go of a queue, as other instances are there", name);
-      link.connection().ifPresent(user);
-    }
-    if (!sessions.haveEnded()) {
-      link.later(BETWEEN_SHARES, this::share);
+    try {
+      if (sessions.letGoOfOne()) {
+        LOG.debug("{} lets go of a queue, as other instances are there", name);
+        link.connection().ifPresent(user);
+      }
+    } finally {
+      if (!sessions.haveEnded()) {
+        link.later(BETWEEN_SHARES, this::share);
+      }
     }
   }
 

@@ -51,7 +51,7 @@ public final class RabbitTransport implements Transport {
       transport.sending.open();
       transport.receiving.open();
       return transport;
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       transport.close();
       throw e;
     }

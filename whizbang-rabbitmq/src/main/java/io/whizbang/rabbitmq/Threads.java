@@ -60,6 +60,7 @@ final class Threads {
     var timer =
         new ScheduledThreadPoolExecutor(1, named(role), new ThreadPoolExecutor.DiscardPolicy());
     timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    timer.prestartCoreThread(); // when it is needed there may be none to be had
     return timer;
   }
 }

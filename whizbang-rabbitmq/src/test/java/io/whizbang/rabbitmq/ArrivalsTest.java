@@ -11,6 +11,7 @@ import com.rabbitmq.client.GetResponse;
 import io.whizbang.testkit.Deliveries;
 import io.whizbang.transport.Arrival;
 import io.whizbang.transport.Delivery;
+import io.whizbang.transport.DeliveryDesk;
 import io.whizbang.transport.TransportMessage;
 import io.whizbang.value.UuidV7;
 import io.whizbang.work.Message;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -168,6 +170,34 @@ class ArrivalsTest extends Scene {
     listener.await(10);
     await().atMost(PATIENCE).until(() -> waiting() == 990);
     assertThat(listener.ids()).hasSize(10);
+  }
+
+  @Test
+  void whatFindsNoThreadComesAgain() {
+    Deliveries listener = acknowledging();
+    var threads = Threads.pool("test");
+    var exhausted = new AtomicBoolean();
+    var desk = new DeliveryDesk(spec(10), listener, task -> {
+      if (exhausted.getAndSet(false)) {
+        throw new OutOfMemoryError("unable to create native thread");
+      }
+      threads.execute(task);
+    });
+    Link link = new Link("receiving", new Connector(oneQueue(), threads));
+    link.open();
+    var subscription =
+        new RabbitSubscription(link, new Topology(oneQueue().topology()), spec(10), desk);
+    subscription.start();
+    TransportMessage message = message();
+
+    exhausted.set(true);
+    connect().publish(List.of(message));
+
+    assertThat(Deliveries.ids(listener.await(1)))
+        .containsExactly(message.message().id());
+    subscription.close();
+    link.close();
+    threads.shutdown();
   }
 
   private long waiting() throws Exception {

@@ -8,6 +8,7 @@ import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ShutdownSignalException;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -15,6 +16,7 @@ import java.util.Deque;
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -56,6 +58,26 @@ class LinkTest {
 
       assertTimeoutPreemptively(Duration.ofSeconds(20), link::close);
     }
+  }
+
+  @Test
+  void anErrorIsNoReasonToGiveUp() {
+    var attempts = new AtomicInteger();
+    Link link = link(new Connector(settings(), threads) {
+      @Override
+      Connection connect(String purpose) throws IOException, TimeoutException {
+        return switch (attempts.incrementAndGet()) {
+          case 1 -> throw new ConnectException("not yet");
+          case 2 -> throw new OutOfMemoryError("unable to create native thread");
+          default -> super.connect(purpose);
+        };
+      }
+    });
+
+    link.open();
+
+    await().atMost(PATIENCE).until(() -> link.trouble().isEmpty());
+    assertThat(attempts).hasValue(3);
   }
 
   @Test
