@@ -47,7 +47,7 @@ final class Sessions {
     }
     if (present != connection) {
       open.clear();
-      presence = Presence.announce(present, Topology.presenceOf(spec.name()));
+      presence = Presence.announce(present, topology.presenceOf(spec.name()));
       connection = present;
     }
     var opening = QueueSession.on(present, prefetch());

@@ -50,9 +50,9 @@ final class Topology {
     return DEAD_LETTERS + "." + subscription;
   }
 
-  /** Empty at all times: its consumers are counted. */
-  static String presenceOf(String subscription) {
-    return PREFIX + subscription + ".instances";
+  /** Empty at all times: its consumers are counted, those alone that share the same queues. */
+  String presenceOf(String subscription) {
+    return "%s%s.instances-of-%d".formatted(PREFIX, subscription, settings.queues());
   }
 
   List<String> queuesOf(String subscription) {
