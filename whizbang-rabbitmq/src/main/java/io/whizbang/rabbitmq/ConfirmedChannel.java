@@ -1,6 +1,5 @@
 package io.whizbang.rabbitmq;
 
-import com.rabbitmq.client.AlreadyClosedException;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.ConfirmListener;
 import com.rabbitmq.client.Connection;
@@ -9,7 +8,6 @@ import com.rabbitmq.client.ShutdownSignalException;
 import io.whizbang.transport.TransportMessage;
 import java.io.IOException;
 import java.util.HashSet;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -39,7 +37,7 @@ final class ConfirmedChannel {
   }
 
   static ConfirmedChannel open(Connection connection, Topology topology) throws IOException {
-    Channel channel = channelOf(connection);
+    Channel channel = Channels.open(connection);
     var confirmed = new ConfirmedChannel(channel, topology);
     channel.addReturnListener((Return back) ->
         confirmed.returned.add(String.valueOf(back.getProperties().getMessageId())));
@@ -49,25 +47,12 @@ final class ConfirmedChannel {
     return confirmed;
   }
 
-  private static Channel channelOf(Connection connection) throws IOException {
-    return Objects.requireNonNull(
-        connection.createChannel(), "The broker grants no further channel");
-  }
-
   boolean isOpen() {
     return channel.isOpen();
   }
 
   void close() {
-    end(channel);
-  }
-
-  private static void end(Channel any) {
-    try {
-      any.abort();
-    } catch (IOException | AlreadyClosedException e) {
-      // It is closed, which is what was wanted.
-    }
+    Channels.close(channel);
   }
 
   /**
@@ -78,7 +63,7 @@ final class ConfirmedChannel {
     if (declared.contains(destination)) {
       return Optional.empty();
     }
-    Channel apart = channelOf(channel.getConnection());
+    Channel apart = Channels.open(channel.getConnection());
     try {
       topology.declareExchange(apart, destination);
       declared.add(destination);
@@ -86,7 +71,7 @@ final class ConfirmedChannel {
     } catch (IOException e) {
       return Optional.of(Verdict.notDeclared(Topology.exchangeOf(destination), e));
     } finally {
-      end(apart);
+      Channels.close(apart);
     }
   }
 

@@ -5,7 +5,6 @@ import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.DefaultConsumer;
 import com.rabbitmq.client.ShutdownSignalException;
 import java.io.IOException;
-import java.util.Objects;
 
 /**
  * Tells how many instances of a service receive: each is a consumer of one queue that is always empty. The
@@ -23,7 +22,7 @@ final class Presence {
 
   /** Lets this instance be counted, as long as the connection lasts. */
   static Presence announce(Connection connection, String queue) throws IOException {
-    Channel channel = Objects.requireNonNull(connection.createChannel());
+    Channel channel = Channels.open(connection);
     try {
       channel.basicConsume(queue, true, new DefaultConsumer(channel));
     } catch (IOException noSuchQueue) {
@@ -42,10 +41,6 @@ final class Presence {
   }
 
   void close() {
-    try {
-      channel.abort();
-    } catch (IOException | ShutdownSignalException e) {
-      // It has ended already.
-    }
+    Channels.close(channel);
   }
 }

@@ -14,7 +14,6 @@ import io.whizbang.transport.TransportMessage;
 import io.whizbang.transport.cloudevents.ArrivalWatch;
 import java.io.IOException;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,8 +51,7 @@ final class QueueSession extends DefaultConsumer {
 
     QueueSession open(String queue, DeliveryDesk desk, Consumer<QueueSession> whenLost)
         throws IOException {
-      Channel channel = Objects.requireNonNull(
-          connection.createChannel(), "The broker grants no further channel");
+      Channel channel = Channels.open(connection);
       var session = new QueueSession(channel, queue, desk, whenLost);
       try {
         channel.basicQos(prefetch);
@@ -129,6 +127,6 @@ final class QueueSession extends DefaultConsumer {
   void close() {
     closed = true;
     desk.withdraw(this);
-    tell(Channel::abort);
+    Channels.close(getChannel());
   }
 }

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +41,7 @@ final class Sessions {
     if (ended) {
       return;
     }
-    try (Channel channel = Objects.requireNonNull(present.createChannel())) {
+    try (Channel channel = Channels.open(present)) {
       topology.declare(channel, spec);
     }
     if (present != connection) {

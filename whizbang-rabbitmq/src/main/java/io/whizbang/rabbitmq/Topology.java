@@ -2,6 +2,7 @@ package io.whizbang.rabbitmq;
 
 import com.rabbitmq.client.BuiltinExchangeType;
 import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
 import io.whizbang.rabbitmq.TopologySettings.Owner;
 import io.whizbang.transport.SubscriptionSpec;
 import java.io.IOException;
@@ -85,18 +86,37 @@ final class Topology {
 
   private void declareDeadLetters(Channel channel, String subscription) throws IOException {
     channel.exchangeDeclare(DEAD_LETTERS, BuiltinExchangeType.DIRECT, true);
-    channel.queueDeclare(deadLettersOf(subscription), true, false, false, Map.of());
+    if (!exists(deadLettersOf(subscription), channel.getConnection())) {
+      channel.queueDeclare(deadLettersOf(subscription), true, false, false, type());
+    }
     channel.queueBind(deadLettersOf(subscription), DEAD_LETTERS, subscription);
   }
 
+  /**
+   * Dead letters may be in a queue of another type from earlier days, and stay there. The broker ends the channel on
+   * which it says no.
+   */
+  private static boolean exists(String queue, Connection connection) throws IOException {
+    Channel asking = Channels.open(connection);
+    try {
+      asking.queueDeclarePassive(queue);
+      return true;
+    } catch (IOException no) {
+      return false;
+    } finally {
+      Channels.close(asking);
+    }
+  }
+
+  private Map<String, Object> type() {
+    return settings.queueType() == QueueType.QUORUM ? Map.of("x-queue-type", "quorum") : Map.of();
+  }
+
   private Map<String, Object> arguments(String subscription) {
-    Map<String, Object> arguments = new HashMap<>();
+    Map<String, Object> arguments = new HashMap<>(type());
     arguments.put("x-single-active-consumer", true);
     arguments.put("x-dead-letter-exchange", DEAD_LETTERS);
     arguments.put("x-dead-letter-routing-key", subscription);
-    if (settings.queueType() == QueueType.QUORUM) {
-      arguments.put("x-queue-type", "quorum");
-    }
     return arguments;
   }
 

@@ -1,6 +1,7 @@
 package io.whizbang.rabbitmq;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.awaitility.Awaitility.await;
 
 import com.rabbitmq.client.AMQP.BasicProperties;
@@ -113,6 +114,30 @@ class ArrivalsTest extends Scene {
         .containsExactly(message.message().id());
     GetResponse dead = get("whizbang-dead-letters." + service);
     assertThat(new String(dead.getBody(), StandardCharsets.UTF_8)).isEqualTo("hello");
+  }
+
+  @Test
+  void deadLettersAreKeptAsTheMessagesAre() throws Exception {
+    connect().subscribe(spec(1), acknowledging());
+
+    assertThatCode(() -> declareDeadLetters(Map.of("x-queue-type", "quorum")))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void deadLettersThatAreThereStayInTheirQueue() throws Exception {
+    declareDeadLetters(Map.of());
+
+    connect().subscribe(spec(1), acknowledging());
+    publish(Map.of(), "hello");
+
+    GetResponse dead = get("whizbang-dead-letters." + service);
+    assertThat(new String(dead.getBody(), StandardCharsets.UTF_8)).isEqualTo("hello");
+  }
+
+  /** Fails if they are there with other arguments. */
+  private void declareDeadLetters(Map<String, Object> arguments) throws Exception {
+    channel.queueDeclare("whizbang-dead-letters." + service, true, false, false, arguments);
   }
 
   private void publish(Map<String, Object> headers, String body) throws Exception {
