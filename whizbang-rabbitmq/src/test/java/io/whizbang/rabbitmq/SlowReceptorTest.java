@@ -14,9 +14,11 @@ import io.whizbang.testkit.WhizbangKit;
 import io.whizbang.value.UuidV7;
 import java.sql.ResultSet;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -38,9 +40,10 @@ class SlowReceptorTest {
   void theBrokerHoldsWhatTheReceptorsAreNotReadyFor(WhizbangKit kit) throws Exception {
     var slow = new CountDownLatch(1);
     var done = new AtomicInteger();
+    String shop = "shop-" + UuidV7.next();
     String service = "depot-" + UuidV7.next();
     Whizbang sender = kit.running(Whizbang.create(kit.dataSource())
-        .service("shop-" + UuidV7.next())
+        .service(shop)
         .transport(RabbitTransport.connect(Broker.uri())));
     kit.running(Whizbang.create(kit.dataSource())
         .service(service)
@@ -60,22 +63,26 @@ class SlowReceptorTest {
     factory.setUri(Broker.uri());
     try (Connection connection = factory.newConnection();
         Channel channel = connection.createChannel()) {
-      await("held by the broker")
-          .atMost(PATIENCE)
-          .until(() -> waiting(channel, service) >= ALL - ELSEWHERE);
+      await("all sent").atMost(PATIENCE).until(() -> rows(kit, shop, "wh_outbox") == 0);
+      var before = new AtomicReference<>(List.of(-1L));
+      await("at rest").atMost(PATIENCE).during(Duration.ofSeconds(2)).until(() -> {
+        List<Long> now = List.of(waiting(channel, service), rows(kit, service, "wh_inbox"));
+        return now.equals(before.getAndSet(now));
+      });
+      assertThat(waiting(channel, service)).isGreaterThanOrEqualTo(ALL - ELSEWHERE);
     }
-    assertThat(inInbox(kit, service)).isLessThan(ELSEWHERE);
+    assertThat(rows(kit, service, "wh_inbox")).isLessThan(ELSEWHERE);
     slow.countDown();
     await("all done").atMost(PATIENCE).until(() -> done.get() == ALL);
   }
 
-  private static int inInbox(WhizbangKit kit, String service) throws Exception {
+  private static long rows(WhizbangKit kit, String service, String table) throws Exception {
     try (var connection = kit.dataSource().getConnection();
         var statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(
-            "select count(*) from wh_%s.wh_inbox".formatted(service.replace('-', '_')))) {
+            "select count(*) from wh_%s.%s".formatted(service.replace('-', '_'), table))) {
       rows.next();
-      return rows.getInt(1);
+      return rows.getLong(1);
     }
   }
 
