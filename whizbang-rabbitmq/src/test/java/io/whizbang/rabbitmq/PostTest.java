@@ -61,8 +61,8 @@ class PostTest extends Scene {
   void whileTheBrokerDoesNotAnswerNoneWaitsForItAfterTheFirst() {
     var post = new Post(link, settings);
 
-    List<Verdict> verdicts = post.send(
-        List.of(message(), message(), message(), withBodyOf(Broker.LARGEST_MESSAGE + 1)));
+    List<Verdict> verdicts =
+        post.send(List.of(message(), message(), message(), withBodyOf(Broker.LARGEST_MESSAGE + 1)));
 
     assertThat(verdicts).extracting(Verdict::kind).containsOnly(Kind.LOST);
     assertThat(swallowing.published()).isEqualTo(4 + 1);
