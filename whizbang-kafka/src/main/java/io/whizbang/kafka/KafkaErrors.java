@@ -3,6 +3,7 @@ package io.whizbang.kafka;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import org.apache.kafka.common.InvalidRecordException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
@@ -12,6 +13,7 @@ import org.apache.kafka.common.errors.RecordBatchTooLargeException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.SslAuthenticationException;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** What Kafka's errors mean here. */
@@ -69,7 +71,14 @@ final class KafkaErrors {
   /** Whether the record itself is at fault, and would be refused for ever. */
   static boolean isOfTheRecord(Throwable failure) {
     return failure instanceof RecordTooLargeException
-        || failure instanceof RecordBatchTooLargeException;
+        || failure instanceof RecordBatchTooLargeException
+        || failure instanceof InvalidRecordException;
+  }
+
+  /** Whether all that is sent to the topic is refused, so that nothing overtakes what was refused. */
+  static boolean isRefusedTopic(Throwable failure) {
+    return failure instanceof TopicAuthorizationException
+        || failure instanceof InvalidTopicException;
   }
 
   /** Whether Kafka works, and says that there is no place for the record. */

@@ -52,6 +52,10 @@ public final class KafkaTransport implements Transport {
   private final Cluster cluster;
   private final TopicDirectory directory;
   private final RecordSender sender;
+
+  /** Apart, so that no dead letter fails what is published. */
+  private final RecordSender deadLetterSender;
+
   private final Predecessors predecessors = new Predecessors();
 
   /** Never shut down, as somebody may still settle what he has: its threads end by themselves. */
@@ -65,7 +69,12 @@ public final class KafkaTransport implements Transport {
     properties = new ClientProperties(settings.properties());
     cluster = new Cluster(settings);
     directory = new TopicDirectory(cluster, settings.createsTopics());
-    sender = new RecordSender(() -> new KafkaProducer<>(properties.forProducer()));
+    sender = newSender();
+    deadLetterSender = newSender();
+  }
+
+  private RecordSender newSender() {
+    return new RecordSender(() -> new KafkaProducer<>(properties.forProducer()));
   }
 
   /**
@@ -175,7 +184,7 @@ public final class KafkaTransport implements Transport {
             () -> new KafkaConsumer<>(properties.forConsumer(spec.name(), spec.maxUnsettled())),
             settings.patience()),
         new DeliveryDesk(spec, listener, threads),
-        sender,
+        deadLetterSender,
         spec.maxUnsettled());
     subscriptions.add(subscription);
     subscription.start();
@@ -212,6 +221,7 @@ public final class KafkaTransport implements Transport {
     if (!closed.getAndSet(true)) {
       subscriptions.forEach(Subscription::close);
       sender.close();
+      deadLetterSender.close();
       cluster.close();
     }
   }

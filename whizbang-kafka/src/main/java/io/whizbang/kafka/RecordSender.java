@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * them fails. When one does, for a reason that may pass, those behind it in its partition must not get there
  * without it: the producer drops at once all that it has not sent yet, and another one takes its place.
  *
- * <p>What it has sent already is safe: the broker refuses it if one before it is missing.
+ * <p>What it has sent already is safe: the broker refuses it if one before it is missing. A record that is at
+ * fault itself, or whose topic is forbidden, fails without harm to others.
  */
 final class RecordSender implements AutoCloseable {
 
@@ -60,7 +61,7 @@ final class RecordSender implements AutoCloseable {
       if (failure == null) {
         sent.complete(null);
       } else {
-        if (!KafkaErrors.isOfTheRecord(failure)) {
+        if (!KafkaErrors.isOfTheRecord(failure) && !KafkaErrors.isRefusedTopic(failure)) {
           abandon(by);
         }
         sent.completeExceptionally(failure);

@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.InvalidRecordException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 
@@ -65,15 +67,26 @@ class RecordSenderTest {
   }
 
   @Test
-  void aRecordThatIsTooLargeFailsAlone() {
+  void aRecordThatIsAtFaultItselfFailsAlone() {
+    assertFailsAlone(new RecordTooLargeException("Too large"));
+    assertFailsAlone(new InvalidRecordException("No key, in a compacted topic"));
+  }
+
+  @Test
+  void aForbiddenTopicTakesNoOtherDown() {
+    assertFailsAlone(new TopicAuthorizationException("orders"));
+  }
+
+  private void assertFailsAlone(RuntimeException failure) {
     RecordSender.Sending sending = sender.begin();
-    CompletableFuture<Void> large = sending.send(record());
+    CompletableFuture<Void> refused = sending.send(record());
     CompletableFuture<Void> other = sending.send(record());
 
-    producers.get(0).errorNext(new RecordTooLargeException("Too large"));
+    producers.get(0).errorNext(failure);
     producers.get(0).completeNext();
 
-    assertThat(large).isCompletedExceptionally();
+    assertThat(refused).isCompletedExceptionally();
     assertThat(other).isCompleted();
+    assertThat(producers).hasSize(1);
   }
 }

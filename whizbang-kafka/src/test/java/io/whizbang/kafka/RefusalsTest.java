@@ -188,6 +188,17 @@ class RefusalsTest extends Scene {
         .containsExactly(first.message().id(), last.message().id());
   }
 
+  /** Records of a compacted topic need a key, and messages without a stream have none. */
+  @Test
+  void whatTheTopicCannotKeepIsRejected() {
+    createTopic(Map.of("cleanup.policy", "compact"));
+    KafkaTransport transport = connect();
+
+    assertThat(transport.publish(List.of(message()))).hasOnlyElementsOfType(Rejected.class);
+    assertThat(transport.publish(List.of(messageOf(UuidV7.next(), 1))))
+        .hasOnlyElementsOfType(Published.class);
+  }
+
   private TransportMessage large(UUID stream) {
     Json body = Json.of("\"%s\"".formatted("x".repeat(20_000)));
     return new TransportMessage(orders, Message.of("orders.placed", body).withStream(stream));
