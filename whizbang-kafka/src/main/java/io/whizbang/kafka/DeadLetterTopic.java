@@ -1,11 +1,14 @@
 package io.whizbang.kafka;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Headers;
@@ -14,25 +17,31 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Where a subscription puts the records that it cannot read: as they are, with headers that say where they
- * were and what is wrong with them.
+ * were and what is wrong with them. One thread at a time sends what waits, and tries again until all is there;
+ * whoever puts something does not wait.
  */
-final class DeadLetterTopic {
+final class DeadLetterTopic implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(DeadLetterTopic.class);
   private static final Duration PAUSE = Duration.ofSeconds(1);
 
+  /** A record on its way there, and what to do when it has arrived. */
+  private record Letter(ProducerRecord<byte[], byte[]> record, Runnable then) {}
+
   private final String topic;
   private final RecordSender sender;
   private final TopicDirectory directory;
-  private final BooleanSupplier isOver;
+  private final Executor executor;
+  private final CountDownLatch over = new CountDownLatch(1);
+  private final List<Letter> waiting = new ArrayList<>();
+  private boolean atWork;
 
-  /** Takes whether to give up: records that are not there by then come again. */
   DeadLetterTopic(
-      String topic, RecordSender sender, TopicDirectory directory, BooleanSupplier isOver) {
+      String topic, RecordSender sender, TopicDirectory directory, Executor executor) {
     this.topic = topic;
     this.sender = sender;
     this.directory = directory;
-    this.isOver = isOver;
+    this.executor = executor;
   }
 
   static String of(String subscription) {
@@ -48,23 +57,77 @@ final class DeadLetterTopic {
         record.partition(),
         topic,
         reason);
-    put(letter(record, reason), then, Runnable::run);
+    if (wakes(new Letter(letter(record, reason), then))) {
+      executor.execute(this::work);
+    }
   }
 
-  private void put(ProducerRecord<byte[], byte[]> letter, Runnable then, Executor executor) {
-    var unused = CompletableFuture.runAsync(() -> directory.require(Set.of(topic)), executor)
-        .thenCompose(any -> sender.begin().send(letter))
-        .whenComplete((any, failure) -> {
-          if (failure == null) {
-            then.run();
-          } else if (!isOver.getAsBoolean()) {
-            LOG.error("Not in {} yet. {}", topic, KafkaErrors.reason(KafkaErrors.cause(failure)));
-            put(
-                letter,
-                then,
-                CompletableFuture.delayedExecutor(PAUSE.toMillis(), TimeUnit.MILLISECONDS));
-          }
-        });
+  /** Lets a letter wait, and returns whether nobody is at work. */
+  private synchronized boolean wakes(Letter letter) {
+    waiting.add(letter);
+    boolean nobody = !atWork;
+    atWork = true;
+    return nobody;
+  }
+
+  private void work() {
+    for (List<Letter> letters = next(); !letters.isEmpty(); letters = next()) {
+      attempt(letters).ifPresent(failure -> {
+        LOG.error("Not in {} yet. {}", topic, KafkaErrors.reason(KafkaErrors.cause(failure)));
+        directory.forget(topic);
+        pause();
+      });
+    }
+  }
+
+  /** Takes all that waits. When that is nothing, or it is over, nobody is at work any more. */
+  private synchronized List<Letter> next() {
+    List<Letter> letters = over.getCount() == 0 ? List.of() : List.copyOf(waiting);
+    waiting.clear();
+    atWork = !letters.isEmpty();
+    return letters;
+  }
+
+  private synchronized void putBack(List<Letter> letters) {
+    waiting.addAll(letters);
+  }
+
+  /** Returns why some wait again, if they do. */
+  private Optional<Throwable> attempt(List<Letter> letters) {
+    try {
+      directory.require(Set.of(topic));
+      return send(letters, sender.begin());
+    } catch (RuntimeException | Error e) {
+      putBack(letters);
+      return Optional.of(e);
+    }
+  }
+
+  private Optional<Throwable> send(List<Letter> letters, RecordSender.Sending sending) {
+    List<CompletableFuture<Optional<Throwable>>> failures =
+        letters.stream().map(letter -> send(letter, sending)).toList();
+    sending.flush();
+    return failures.stream().map(CompletableFuture::join).flatMap(Optional::stream).findFirst();
+  }
+
+  private CompletableFuture<Optional<Throwable>> send(
+      Letter letter, RecordSender.Sending sending) {
+    return sending.send(letter.record).handle((any, failure) -> {
+      if (failure == null) {
+        letter.then.run();
+      } else {
+        putBack(List.of(letter));
+      }
+      return Optional.ofNullable(failure);
+    });
+  }
+
+  private void pause() {
+    try {
+      var unused = over.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private ProducerRecord<byte[], byte[]> letter(
@@ -77,5 +140,11 @@ final class DeadLetterTopic {
     headers.add("whizbang-partition", Records.bytes(Integer.toString(record.partition())));
     headers.add("whizbang-offset", Records.bytes(Long.toString(record.offset())));
     return letter;
+  }
+
+  /** Gives up: records that are not there by then come again. */
+  @Override
+  public void close() {
+    over.countDown();
   }
 }

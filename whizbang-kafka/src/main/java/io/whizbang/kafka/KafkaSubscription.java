@@ -36,6 +36,7 @@ final class KafkaSubscription implements Subscription {
   private static final Duration AT_WORK = Duration.ofMillis(50);
   private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
   private static final Duration GOODBYE = Duration.ofSeconds(5);
+  private static final Duration LONGEST_GOODBYE = Duration.ofSeconds(20);
 
   /**
    * What a subscription works with.
@@ -52,6 +53,7 @@ final class KafkaSubscription implements Subscription {
 
   private final Workplace place;
   private final DeliveryDesk desk;
+  private final DeadLetterTopic deadLetters;
   private final Window window;
   private final Intake intake;
   private final Thread thread;
@@ -59,12 +61,12 @@ final class KafkaSubscription implements Subscription {
   private volatile @Nullable Consumer<byte[], byte[]> consumer;
   private boolean committing;
 
-  KafkaSubscription(Workplace place, DeliveryDesk desk, RecordSender sender, int maxUnsettled) {
+  KafkaSubscription(
+      Workplace place, DeliveryDesk desk, DeadLetterTopic deadLetters, int maxUnsettled) {
     this.place = place;
     this.desk = desk;
+    this.deadLetters = deadLetters;
     window = new Window(maxUnsettled, this::wakeUp);
-    var deadLetters = new DeadLetterTopic(
-        DeadLetterTopic.of(place.name), sender, place.directory, this::isClosing);
     intake = new Intake(window, place.destinations, desk, deadLetters);
     thread = new Thread(this::run, "whizbang-kafka-" + place.name);
     thread.setDaemon(true);
@@ -226,6 +228,7 @@ final class KafkaSubscription implements Subscription {
   @Override
   public void close() {
     desk.close();
+    deadLetters.close();
     closing.countDown();
     wakeUp();
     if (!Thread.currentThread().equals(thread)) {
@@ -235,7 +238,10 @@ final class KafkaSubscription implements Subscription {
 
   private void join() {
     try {
-      thread.join();
+      thread.join(LONGEST_GOODBYE.toMillis());
+      if (thread.isAlive()) {
+        LOG.warn("Subscription {} is still about to end", place.name);
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

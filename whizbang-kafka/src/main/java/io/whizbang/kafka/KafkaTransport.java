@@ -173,7 +173,7 @@ public final class KafkaTransport implements Transport {
   @Override
   public Subscription subscribe(SubscriptionSpec spec, DeliveryListener listener) {
     requireOpen();
-    topicName(DeadLetterTopic.of(spec.name()));
+    String deadLetters = topicName(DeadLetterTopic.of(spec.name()));
     var destinations = new Destinations(spec, this::topicOf);
     requireIfReady(destinations.topics());
     var subscription = new KafkaSubscription(
@@ -184,7 +184,7 @@ public final class KafkaTransport implements Transport {
             () -> new KafkaConsumer<>(properties.forConsumer(spec.name(), spec.maxUnsettled())),
             settings.patience()),
         new DeliveryDesk(spec, listener, threads),
-        deadLetterSender,
+        new DeadLetterTopic(deadLetters, deadLetterSender, directory, threads),
         spec.maxUnsettled());
     subscriptions.add(subscription);
     subscription.start();

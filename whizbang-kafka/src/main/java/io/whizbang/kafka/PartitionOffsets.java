@@ -36,8 +36,9 @@ final class PartitionOffsets {
     unsettled.add(offset);
   }
 
-  void settle(long offset) {
-    unsettled.remove(offset);
+  /** Returns whether it was not settled before. */
+  boolean settle(long offset) {
+    return unsettled.remove(offset);
   }
 
   int unsettled() {

@@ -60,8 +60,7 @@ final class Window {
 
   /** Rings only if somebody waits for it: a consumer that is woken up all the time reads nothing. */
   synchronized void settle(PartitionOffsets offsets, long offset) {
-    if (offsets.equals(partitions.get(offsets.partition()))) {
-      offsets.settle(offset);
+    if (offsets.equals(partitions.get(offsets.partition())) && offsets.settle(offset)) {
       unsettled--;
       notifyAll();
       if (awaited) {

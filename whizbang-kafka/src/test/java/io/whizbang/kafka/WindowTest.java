@@ -66,6 +66,17 @@ class WindowTest {
   }
 
   @Test
+  void whatIsSettledTwiceCountsOnce() {
+    PartitionOffsets offsets = window.read(PARTITION, 7);
+    window.read(PARTITION, 8);
+
+    window.settle(offsets, 7);
+    window.settle(offsets, 7);
+
+    assertThat(window.isSettled()).isFalse();
+  }
+
+  @Test
   void itRingsOnceWhenThereIsRoomAgain() {
     PartitionOffsets offsets = window.read(PARTITION, 7);
     window.settle(offsets, 7);

@@ -1,0 +1,44 @@
+package io.whizbang.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import io.whizbang.concurrent.WorkerThreads;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.junit.jupiter.api.Test;
+
+/** No broker answers here. */
+class DeadLetterTopicTest {
+
+  private final KafkaSettings settings = KafkaSettings.of("127.0.0.1:1");
+  private final ClientProperties properties = new ClientProperties(settings.properties());
+
+  /** Else the consumer would not poll meanwhile, and lose its partitions. */
+  @Test
+  void whoeverPutsARecordThereDoesNotWaitForKafkaAndNobodyTriesWhenItIsOver() throws Exception {
+    ExecutorService threads = WorkerThreads.forRole("test-dead-letters");
+    try (var cluster = new Cluster(settings);
+        var sender = new RecordSender(() -> new KafkaProducer<>(properties.forProducer()))) {
+      var deadLetters = new DeadLetterTopic(
+          "billing.dead-letters", sender, new TopicDirectory(cluster, true), threads);
+
+      assertTimeoutPreemptively(Duration.ofSeconds(5), () -> {
+        put(deadLetters, 1);
+        put(deadLetters, 2);
+      });
+      deadLetters.close();
+    }
+
+    threads.shutdown();
+    assertThat(threads.awaitTermination(1, TimeUnit.MINUTES)).isTrue();
+  }
+
+  private static void put(DeadLetterTopic deadLetters, long offset) {
+    deadLetters.put(
+        new ConsumerRecord<>("orders", 0, offset, null, new byte[0]), "unreadable", () -> {});
+  }
+}
