@@ -7,6 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,8 @@ final class Cluster implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Cluster.class);
   private static final Duration PAUSE = Duration.ofSeconds(2);
 
-  private final KafkaSettings settings;
+  private final String servers;
+  private final Supplier<Admin> admins;
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(task -> {
         Thread asking = new Thread(task, "whizbang-kafka-cluster");
@@ -32,9 +34,11 @@ final class Cluster implements AutoCloseable {
   private @Nullable Admin admin;
   private boolean closed;
 
-  Cluster(KafkaSettings settings) {
-    this.settings = settings;
-    answer = new Readiness.NotReady("Kafka at " + settings.servers() + " has not answered yet");
+  /** Takes the servers' names for people, and what makes a client. */
+  Cluster(String servers, Supplier<Admin> admins) {
+    this.servers = servers;
+    this.admins = admins;
+    answer = new Readiness.NotReady("Kafka at " + servers + " has not answered yet");
     var unused =
         thread.scheduleWithFixedDelay(this::ask, 0, PAUSE.toMillis(), TimeUnit.MILLISECONDS);
   }
@@ -61,13 +65,14 @@ final class Cluster implements AutoCloseable {
     return answer;
   }
 
+  /** Nothing may escape: it would not be asked again. */
   private void ask() {
     try {
       KafkaErrors.await(admin().describeCluster().nodes());
       note(Readiness.READY);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       String trouble =
-          "Kafka at %s cannot be used: %s".formatted(settings.servers(), KafkaErrors.reason(e));
+          "Kafka at %s cannot be used: %s".formatted(servers, KafkaErrors.reason(e));
       refusal = KafkaErrors.isRefusal(e) ? new TransportRefusedException(trouble, e) : null;
       note(new Readiness.NotReady(trouble));
     }
@@ -92,7 +97,7 @@ final class Cluster implements AutoCloseable {
     }
     Admin present = admin;
     if (present == null) {
-      present = Admin.create(new ClientProperties(settings.properties()).forAdmin());
+      present = admins.get();
       admin = present;
     }
     return present;

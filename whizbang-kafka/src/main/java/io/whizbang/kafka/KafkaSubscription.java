@@ -116,7 +116,15 @@ final class KafkaSubscription implements Subscription {
       }
     } finally {
       consumer = null;
+      end(present);
+    }
+  }
+
+  /** The next one begins with nothing in hand, also when this one fails to end well. */
+  private void end(Consumer<byte[], byte[]> present) {
+    try {
       present.close(CloseOptions.timeout(GOODBYE));
+    } finally {
       withdraw(window.dropAll());
     }
   }

@@ -26,6 +26,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.KafkaException;
@@ -67,7 +68,7 @@ public final class KafkaTransport implements Transport {
   private KafkaTransport(KafkaSettings settings) {
     this.settings = settings;
     properties = new ClientProperties(settings.properties());
-    cluster = new Cluster(settings);
+    cluster = new Cluster(settings.servers(), () -> Admin.create(properties.forAdmin()));
     directory = new TopicDirectory(cluster, settings.createsTopics());
     sender = newSender();
     deadLetterSender = newSender();

@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.whizbang.concurrent.WorkerThreads;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.junit.jupiter.api.Test;
@@ -14,14 +16,14 @@ import org.junit.jupiter.api.Test;
 /** No broker answers here. */
 class DeadLetterTopicTest {
 
-  private final KafkaSettings settings = KafkaSettings.of("127.0.0.1:1");
-  private final ClientProperties properties = new ClientProperties(settings.properties());
+  private final ClientProperties properties =
+      new ClientProperties(Map.of("bootstrap.servers", "127.0.0.1:1"));
 
   /** Else the consumer would not poll meanwhile, and lose its partitions. */
   @Test
   void whoeverPutsARecordThereDoesNotWaitForKafkaAndNobodyTriesWhenItIsOver() throws Exception {
     ExecutorService threads = WorkerThreads.forRole("test-dead-letters");
-    try (var cluster = new Cluster(settings);
+    try (var cluster = new Cluster("127.0.0.1:1", () -> Admin.create(properties.forAdmin()));
         var sender = new RecordSender(() -> new KafkaProducer<>(properties.forProducer()))) {
       var deadLetters = new DeadLetterTopic(
           "billing.dead-letters", sender, new TopicDirectory(cluster, true), threads);
