@@ -9,6 +9,7 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -35,13 +36,19 @@ final class ClientProperties {
       "value.deserializer",
       "value.serializer");
 
+  /** Kafka's own default. */
+  private static final long LINGER =
+      ProducerConfig.configDef().defaultValues().get("linger.ms") instanceof Number number
+          ? number.longValue()
+          : 0;
+
   private final Map<String, String> given;
 
   ClientProperties(Map<String, String> given) {
     this.given = given;
   }
 
-  /** Refuses what does not go together, before anything is connected. */
+  /** Refuses what Kafka would refuse of a property by itself. */
   static void check(Map<String, String> given) {
     Set<String> refused = new TreeSet<>(given.keySet());
     refused.retainAll(NOT_TO_BE_SET);
@@ -59,9 +66,51 @@ final class ClientProperties {
     }
   }
 
+  /**
+   * Refuses what does not go together, once all is given: no client could be made of it, now or later.
+   *
+   * @throws InvalidInputException if so
+   */
+  void requireHarmony() {
+    try {
+      var producer = new ProducerConfig(forProducer());
+      requireAtLeast(
+          producer,
+          "delivery.timeout.ms",
+          producer.getInt("request.timeout.ms") + producer.getLong("linger.ms"),
+          "request.timeout.ms + linger.ms");
+      var consumer = new ConsumerConfig(forConsumer("any", 1), false) {};
+      requireAtLeast(
+          consumer,
+          "session.timeout.ms",
+          consumer.getInt("heartbeat.interval.ms") + 1L,
+          "heartbeat.interval.ms and more");
+      var admin = new AdminClientConfig(forAdmin(), false) {};
+      requireAtLeast(
+          admin,
+          "default.api.timeout.ms",
+          admin.getInt("request.timeout.ms"),
+          "request.timeout.ms");
+    } catch (ConfigException e) {
+      throw new InvalidInputException(
+          "Kafka's properties do not go together: leave one of them out, or change it. Kafka says: "
+              + e.getMessage());
+    }
+  }
+
+  private static void requireAtLeast(
+      AbstractConfig properties, String name, long least, String what) {
+    if (properties.getInt(name) < least) {
+      throw new ConfigException(
+          name, properties.getInt(name), "must be at least %s, so %d".formatted(what, least));
+    }
+  }
+
   Map<String, Object> forProducer() {
     Map<String, Object> properties = new HashMap<>();
-    properties.put("delivery.timeout.ms", "30000");
+    long request = number("request.timeout.ms", 10_000);
+    long linger = number("linger.ms", LINGER);
+    properties.put("delivery.timeout.ms", Long.toString(Math.max(30_000, request + linger)));
     properties.put("request.timeout.ms", "10000");
     properties.put("max.block.ms", "10000");
     addGiven(properties, ProducerConfig.configNames());
@@ -91,18 +140,30 @@ final class ClientProperties {
   }
 
   /** A process that is killed is noticed within ten seconds. In the newer protocol the broker sets that. */
-  private static void addClassicProtocol(Map<String, Object> properties) {
+  private void addClassicProtocol(Map<String, Object> properties) {
     properties.put("partition.assignment.strategy", CooperativeStickyAssignor.class.getName());
     properties.put("session.timeout.ms", "10000");
-    properties.put("heartbeat.interval.ms", "2000");
+    properties.put(
+        "heartbeat.interval.ms", Long.toString(number("session.timeout.ms", 10_000) / 5));
   }
 
   Map<String, Object> forAdmin() {
     Map<String, Object> properties = new HashMap<>();
-    properties.put("request.timeout.ms", "5000");
-    properties.put("default.api.timeout.ms", "10000");
+    long request = number("request.timeout.ms", 5_000);
+    long all = number("default.api.timeout.ms", 10_000);
+    properties.put("request.timeout.ms", Long.toString(Math.min(5_000, all)));
+    properties.put("default.api.timeout.ms", Long.toString(Math.max(10_000, request)));
     addGiven(properties, AdminClientConfig.configNames());
     return properties;
+  }
+
+  /** What is given as a number. What is none is refused by Kafka, in better words. */
+  private long number(String name, long otherwise) {
+    try {
+      return Long.parseLong(given.getOrDefault(name, "").trim());
+    } catch (NumberFormatException e) {
+      return otherwise;
+    }
   }
 
   /** Of the standard ones only those that are meant for the client; it would warn of the others. */

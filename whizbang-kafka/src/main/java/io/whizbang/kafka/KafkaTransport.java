@@ -83,8 +83,10 @@ public final class KafkaTransport implements Transport {
    * ready meanwhile.
    *
    * @throws TransportRefusedException if Kafka does not let us in, which waiting will not cure
+   * @throws InvalidInputException if Kafka's properties do not go together
    */
   public static KafkaTransport connect(KafkaSettings settings) {
+    new ClientProperties(settings.properties()).requireHarmony();
     var transport = new KafkaTransport(settings);
     try {
       transport.cluster.awaitAnswer(FIRST_ANSWER);

@@ -222,6 +222,36 @@ class RefusalsTest extends Scene {
   }
 
   @Test
+  void propertiesThatDoNotGoTogetherAreRefused() {
+    assertDisharmony(settings().with("retries", "0"), "retries");
+    assertDisharmony(
+        settings().with("max.in.flight.requests.per.connection", "10"), "max.in.flight.requests");
+    assertDisharmony(settings().with("delivery.timeout.ms", "5000"), "delivery.timeout.ms");
+    assertDisharmony(settings().with("heartbeat.interval.ms", "10000"), "session.timeout.ms");
+    assertDisharmony(
+        settings().with("default.api.timeout.ms", "1000").with("request.timeout.ms", "2000"),
+        "default.api.timeout.ms");
+    assertDisharmony(
+        settings().with("group.protocol", "consumer").with("session.timeout.ms", "20000"),
+        "session.timeout.ms");
+  }
+
+  private void assertDisharmony(KafkaSettings settings, String named) {
+    assertThatThrownBy(() -> connect(settings))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining(named)
+        .hasMessageContaining("leave one of them out");
+  }
+
+  /** What they are compared with gives way. */
+  @Test
+  void timesThatAreGivenAloneDoNotClashWithOurDefaults() {
+    assertCarries(connect(
+        settings().with("request.timeout.ms", "60000").with("session.timeout.ms", "6000")));
+    assertCarries(connect(settings().with("default.api.timeout.ms", "4000")));
+  }
+
+  @Test
   void aDestinationThatCannotBeATopicIsRefused() {
     KafkaTransport transport = connect();
     var odd = new TransportMessage("orders placed", message().message());
