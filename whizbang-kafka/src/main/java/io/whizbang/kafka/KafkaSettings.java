@@ -13,7 +13,8 @@ import java.util.function.UnaryOperator;
  *     differ from the defaults
  * @param topics the topic of a destination. Messages of a stream keep their order within a topic, so
  *     destinations that share streams must share their topic
- * @param createsTopics whether topics that are missing are made, with the broker's defaults
+ * @param createsTopics whether topics that are missing are made, with the broker's defaults: in plain Kafka one
+ *     partition, on one broker
  * @param patience how long messages in hand may take to be settled when another consumer is to have their
  *     partition; after that they come again there
  */

@@ -8,12 +8,18 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.CreateTopicsResult;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.TopicExistsException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Knows which topics there are, and makes those that are missing if it may. */
 final class TopicDirectory {
+
+  private static final Logger LOG = LoggerFactory.getLogger(TopicDirectory.class);
 
   private final Cluster cluster;
   private final boolean creates;
@@ -77,8 +83,10 @@ final class TopicDirectory {
   private Optional<String> create(String topic) {
     var described = new NewTopic(topic, Optional.empty(), Optional.empty());
     try {
-      KafkaErrors.await(cluster.admin().createTopics(List.of(described)).all());
+      CreateTopicsResult made = cluster.admin().createTopics(List.of(described));
+      KafkaErrors.await(made.all());
       known.add(topic);
+      warnIfFrail(topic, made);
       return Optional.empty();
     } catch (TopicExistsException madeMeanwhile) {
       known.add(topic);
@@ -88,6 +96,25 @@ final class TopicDirectory {
         throw e;
       }
       return Optional.of(missing(topic, e));
+    }
+  }
+
+  /** Kafka's own defaults are those of a first try. Old brokers do not say what they have made. */
+  private static void warnIfFrail(String topic, CreateTopicsResult made) {
+    try {
+      int partitions = KafkaErrors.await(made.numPartitions(topic));
+      int copies = KafkaErrors.await(made.replicationFactor(topic));
+      if (partitions == 1 || copies == 1) {
+        LOG.warn(
+            "Topic {} is made with partitions: {}, copies of each: {}. One partition is read by one "
+                + "instance, and one copy is lost with its broker. Make the topic before it is used, or set "
+                + "the brokers' num.partitions and default.replication.factor",
+            topic,
+            partitions,
+            copies);
+      }
+    } catch (KafkaException e) {
+      LOG.debug("Topic {} is made, and nobody says how", topic, e);
     }
   }
 
