@@ -1,13 +1,13 @@
 package io.whizbang.kafka;
 
 import io.whizbang.error.InvalidInputException;
+import io.whizbang.transport.SubscriptionSpec;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigException;
@@ -30,6 +30,7 @@ final class ClientProperties {
       "group.instance.id",
       "key.deserializer",
       "key.serializer",
+      "partition.assignment.strategy",
       "partitioner.class",
       "partitioner.ignore.keys",
       "transactional.id",
@@ -127,7 +128,7 @@ final class ClientProperties {
     properties.put("auto.offset.reset", "earliest");
     properties.put("isolation.level", "read_committed");
     properties.put("max.poll.records", Integer.toString(Math.min(500, maxUnsettled)));
-    if (!"consumer".equalsIgnoreCase(given.get("group.protocol"))) {
+    if (isClassic()) {
       addClassicProtocol(properties);
     }
     addGiven(properties, ConsumerConfig.configNames());
@@ -139,9 +140,22 @@ final class ClientProperties {
     return properties;
   }
 
+  /** The same for a subscription, whose consumer tells the others of its group what it wants. */
+  Map<String, Object> forMember(SubscriptionSpec spec, Destinations destinations) {
+    Map<String, Object> properties = forConsumer(spec.name(), spec.maxUnsettled());
+    if (isClassic()) {
+      properties.put(SharingAssignor.DESTINATIONS, destinations);
+    }
+    return properties;
+  }
+
+  private boolean isClassic() {
+    return !"consumer".equalsIgnoreCase(given.get("group.protocol"));
+  }
+
   /** A process that is killed is noticed within ten seconds. In the newer protocol the broker sets that. */
   private void addClassicProtocol(Map<String, Object> properties) {
-    properties.put("partition.assignment.strategy", CooperativeStickyAssignor.class.getName());
+    properties.put("partition.assignment.strategy", SharingAssignor.class.getName());
     properties.put("session.timeout.ms", "10000");
     properties.put(
         "heartbeat.interval.ms", Long.toString(number("session.timeout.ms", 10_000) / 5));

@@ -1,40 +1,109 @@
 package io.whizbang.kafka;
 
-import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toSet;
 
 import io.whizbang.transport.SubscriptionSpec;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Which of the records in its topics a subscription is meant to get. */
+/**
+ * Which of the records in its topics a subscription is meant to get: those that it wants, and those that
+ * another member of its group wants. While a service changes from one version to the next, a partition may be
+ * with an instance that does not know what others wait for, and what it passes by is gone for all of them.
+ */
 final class Destinations {
 
-  private final Map<String, Set<String>> byTopic;
+  private static final Logger LOG = LoggerFactory.getLogger(Destinations.class);
+
+  /** So long is taken what a member wanted that has left: it may be about to come back. */
+  static final Duration AFTER_LEAVING = Duration.ofMinutes(1);
+
+  private static final int MOST_REMEMBERED = 1_000;
+
+  /** What somebody wants, and the topic that it is in. */
+  record Wish(String topic, String destination) {}
+
+  private final Set<Wish> own;
+  private final Map<Wish, Instant> ofTheGroup = new HashMap<>();
+  private final Set<Wish> passed = new HashSet<>();
+  private final InstantSource clock;
 
   Destinations(SubscriptionSpec spec, UnaryOperator<String> topics) {
-    byTopic = spec.destinations().stream().collect(groupingBy(topics, toSet()));
+    this(spec, topics, InstantSource.system());
   }
 
+  Destinations(SubscriptionSpec spec, UnaryOperator<String> topics, InstantSource clock) {
+    own = spec.destinations().stream()
+        .map(each -> new Wish(topics.apply(each), each))
+        .collect(toSet());
+    this.clock = clock;
+  }
+
+  /** Those of its own destinations: members may read different ones. */
   Set<String> topics() {
-    return byTopic.keySet();
+    return own.stream().map(Wish::topic).collect(toSet());
+  }
+
+  Set<Wish> own() {
+    return Set.copyOf(own);
+  }
+
+  /** Notes what all members of the group want from now on. */
+  synchronized void learn(Set<Wish> wanted) {
+    Instant now = clock.instant();
+    Instant end = now.plus(AFTER_LEAVING);
+    ofTheGroup.values().removeIf(until -> until.isBefore(now));
+    ofTheGroup.replaceAll((wish, until) -> until.isBefore(end) ? until : end);
+    wanted.forEach(wish -> ofTheGroup.put(wish, Instant.MAX));
   }
 
   /**
-   * The destination of a record, if that is one of the subscription's. Records of somebody else's do not say
-   * theirs: it is the one that is called like their type, or else the only one of their topic.
+   * The destination of a record, if that is wanted. Records of somebody else's do not say theirs: it is the
+   * one that is called like their type, or else the only one of their topic.
    */
-  Optional<String> of(String topic, Map<String, String> attributes) {
-    Set<String> here = byTopic.getOrDefault(topic, Set.of());
+  synchronized Optional<String> of(String topic, Map<String, String> attributes) {
     String said = attributes.get(Records.DESTINATION);
-    if (said != null) {
-      return Optional.of(said).filter(here::contains);
+    var wish = new Wish(topic, said != null ? said : attributes.getOrDefault("type", ""));
+    if (isWanted(wish)) {
+      return Optional.of(wish.destination);
     }
-    String type = attributes.getOrDefault("type", "");
-    return here.contains(type) || here.size() != 1
-        ? Optional.of(type).filter(here::contains)
-        : here.stream().findFirst();
+    Optional<String> other = said == null ? onlyOne(topic) : Optional.empty();
+    if (other.isEmpty()) {
+      notePassed(wish);
+    }
+    return other;
+  }
+
+  private boolean isWanted(Wish wish) {
+    Instant until = ofTheGroup.get(wish);
+    return own.contains(wish) || (until != null && clock.instant().isBefore(until));
+  }
+
+  private Optional<String> onlyOne(String topic) {
+    Set<String> here = Stream.concat(own.stream(), ofTheGroup.keySet().stream())
+        .filter(wish -> wish.topic.equals(topic) && isWanted(wish))
+        .map(Wish::destination)
+        .collect(toSet());
+    return here.size() == 1 ? here.stream().findFirst() : Optional.empty();
+  }
+
+  /** Once for each, so that whoever misses messages finds out where they are. */
+  private void notePassed(Wish wish) {
+    if (passed.size() < MOST_REMEMBERED && passed.add(wish)) {
+      LOG.info(
+          "What is sent to {} in topic {} is passed by: no instance is known to want it",
+          wish.destination,
+          wish.topic);
+    }
   }
 }

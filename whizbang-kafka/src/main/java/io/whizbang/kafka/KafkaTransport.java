@@ -184,7 +184,7 @@ public final class KafkaTransport implements Transport {
             spec.name(),
             destinations,
             directory,
-            () -> new KafkaConsumer<>(properties.forConsumer(spec.name(), spec.maxUnsettled())),
+            () -> new KafkaConsumer<>(properties.forMember(spec, destinations)),
             settings.patience()),
         new DeliveryDesk(spec, listener, threads),
         new DeadLetterTopic(deadLetters, deadLetterSender, directory, threads),
