@@ -13,9 +13,11 @@ import io.whizbang.transport.Transport;
 import io.whizbang.value.UuidV7;
 import java.sql.ResultSet;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -63,11 +65,21 @@ class SlowReceptorTest {
         .sendAll(
             IntStream.range(0, ALL).mapToObj(n -> new Parcel(UuidV7.next())).toList());
     await().atMost(PATIENCE).until(() -> sender.load().isIdle() && !depot.load().isIdle());
+    awaitStandstill(kit);
 
     assertThat(taken()).isLessThanOrEqualTo(MOST);
     assertThat(inInbox(kit)).isLessThanOrEqualTo(MOST);
     slow.countDown();
     await().atMost(PATIENCE).until(() -> done.get() == ALL);
+  }
+
+  /** Waits until nothing more comes in. */
+  private void awaitStandstill(WhizbangKit kit) {
+    var last = new AtomicReference<List<Long>>(List.of());
+    await().atMost(PATIENCE).during(Duration.ofSeconds(2)).until(() -> {
+      List<Long> now = List.of(taken(), inInbox(kit));
+      return now.equals(last.getAndSet(now));
+    });
   }
 
   /** How many records the service has told the broker that it has. */
