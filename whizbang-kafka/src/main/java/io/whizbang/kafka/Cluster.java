@@ -71,8 +71,7 @@ final class Cluster implements AutoCloseable {
       KafkaErrors.await(admin().describeCluster().nodes());
       note(Readiness.READY);
     } catch (RuntimeException | Error e) {
-      String trouble =
-          "Kafka at %s cannot be used: %s".formatted(servers, KafkaErrors.reason(e));
+      String trouble = "Kafka at %s cannot be used: %s".formatted(servers, KafkaErrors.reason(e));
       refusal = KafkaErrors.isRefusal(e) ? new TransportRefusedException(trouble, e) : null;
       note(new Readiness.NotReady(trouble));
     }

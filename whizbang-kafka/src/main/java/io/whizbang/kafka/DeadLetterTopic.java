@@ -36,8 +36,7 @@ final class DeadLetterTopic implements AutoCloseable {
   private final List<Letter> waiting = new ArrayList<>();
   private boolean atWork;
 
-  DeadLetterTopic(
-      String topic, RecordSender sender, TopicDirectory directory, Executor executor) {
+  DeadLetterTopic(String topic, RecordSender sender, TopicDirectory directory, Executor executor) {
     this.topic = topic;
     this.sender = sender;
     this.directory = directory;
@@ -107,11 +106,13 @@ final class DeadLetterTopic implements AutoCloseable {
     List<CompletableFuture<Optional<Throwable>>> failures =
         letters.stream().map(letter -> send(letter, sending)).toList();
     sending.flush();
-    return failures.stream().map(CompletableFuture::join).flatMap(Optional::stream).findFirst();
+    return failures.stream()
+        .map(CompletableFuture::join)
+        .flatMap(Optional::stream)
+        .findFirst();
   }
 
-  private CompletableFuture<Optional<Throwable>> send(
-      Letter letter, RecordSender.Sending sending) {
+  private CompletableFuture<Optional<Throwable>> send(Letter letter, RecordSender.Sending sending) {
     return sending.send(letter.record).handle((any, failure) -> {
       if (failure == null) {
         letter.then.run();

@@ -63,8 +63,10 @@ public final class SharingAssignor extends CooperativeStickyAssignor implements 
         .flatMap(member -> wishesOf(member).stream())
         .collect(toSet());
     Map<String, Assignment> assignments = new HashMap<>();
-    super.assign(metadata, group).groupAssignment().forEach((member, assignment) ->
-        assignments.put(member, new Assignment(assignment.partitions(), write(wanted))));
+    super.assign(metadata, group)
+        .groupAssignment()
+        .forEach((member, assignment) ->
+            assignments.put(member, new Assignment(assignment.partitions(), write(wanted))));
     return new GroupAssignment(assignments);
   }
 

@@ -44,10 +44,8 @@ class KafkaSubscriptionTest extends Scene {
   private void subscribe(Deliveries listener) {
     SubscriptionSpec spec = spec(1);
     ExecutorService threads = WorkerThreads.forRole("test-delivery");
-    var sender =
-        closedAtEnd(new RecordSender(() -> new KafkaProducer<>(properties.forProducer())));
-    var cluster =
-        closedAtEnd(new Cluster("the broker", () -> Admin.create(properties.forAdmin())));
+    var sender = closedAtEnd(new RecordSender(() -> new KafkaProducer<>(properties.forProducer())));
+    var cluster = closedAtEnd(new Cluster("the broker", () -> Admin.create(properties.forAdmin())));
     var directory = new TopicDirectory(cluster, true);
     var subscription = new KafkaSubscription(
         new KafkaSubscription.Workplace(

@@ -246,8 +246,8 @@ class RefusalsTest extends Scene {
   /** What they are compared with gives way. */
   @Test
   void timesThatAreGivenAloneDoNotClashWithOurDefaults() {
-    assertCarries(connect(
-        settings().with("request.timeout.ms", "60000").with("session.timeout.ms", "6000")));
+    assertCarries(
+        connect(settings().with("request.timeout.ms", "60000").with("session.timeout.ms", "6000")));
     assertCarries(connect(settings().with("default.api.timeout.ms", "4000")));
   }
 

@@ -30,7 +30,8 @@ class RollingDeployTest extends Scene {
     connect(shared).publish(to("shipped"));
     connect(shared).publish(paid);
 
-    assertThat(Deliveries.ids(both.await(paid.size()))).containsExactlyInAnyOrderElementsOf(ids(paid));
+    assertThat(Deliveries.ids(both.await(paid.size())))
+        .containsExactlyInAnyOrderElementsOf(ids(paid));
   }
 
   private void subscribe(Set<String> destinations, Deliveries listener) {
@@ -51,10 +52,7 @@ class RollingDeployTest extends Scene {
 
   private void awaitMembersAtWork(int count) {
     try (Admin admin = Admin.create(new ClientProperties(shared.properties()).forAdmin())) {
-      await()
-          .atMost(PATIENCE)
-          .ignoreExceptions()
-          .until(() -> membersAtWork(admin) == count);
+      await().atMost(PATIENCE).ignoreExceptions().until(() -> membersAtWork(admin) == count);
     }
   }
 
