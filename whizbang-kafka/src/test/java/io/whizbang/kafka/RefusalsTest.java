@@ -248,6 +248,10 @@ class RefusalsTest extends Scene {
   void timesThatAreGivenAloneDoNotClashWithOurDefaults() {
     assertCarries(
         connect(settings().with("request.timeout.ms", "60000").with("session.timeout.ms", "6000")));
+  }
+
+  @Test
+  void aShorterTimeForACallAsAWholeDoesNotClashWithOurDefaults() {
     assertCarries(connect(settings().with("default.api.timeout.ms", "4000")));
   }
 
