@@ -111,6 +111,7 @@ final class ReferenceModel {
   private void pass(
       ModelQueue queue, Call call, Set<UUID> removed, ClaimChoice choice, Answer answer) {
     LossRules losses = new LossRules(queue, call, removed);
+    int mostAdmitted = mostAdmitted(queue, call);
     if (queue == inbox) {
       new ReceptorRules(inbox, call, answer).apply();
     }
@@ -119,7 +120,7 @@ final class ReferenceModel {
     reports.renew();
 
     StoreRules stores = new StoreRules(queue, call, eventRules(call.now()));
-    stores.admit();
+    stores.admit(mostAdmitted);
     List<ModelMessage> stored = stores.store(accepted(queue, call.now()));
     losses.buryExhausted();
     losses.release();
@@ -135,6 +136,18 @@ final class ReferenceModel {
 
     stored.forEach(message -> answer.handOut(queue, message, NEWLY_STORED));
     others.forEach(message -> answer.handOut(queue, message, message.stream().flags()));
+  }
+
+  /** Where nothing else is due, no more than what the callers of this kind take. */
+  private int mostAdmitted(ModelQueue queue, Call call) {
+    int limit = call.part(queue.kind).limit();
+    boolean takesNew = limit > 0
+        && call.part(queue.kind).stores().isEmpty()
+        && !call.settings().returnHeld()
+        && queue.lines().allMatch(line -> line.claimableAt().isAfter(call.now()));
+    return takesNew
+        ? Math.max(100, limit * registry.count(queue.kind.work()))
+        : Math.max(1000, 10 * limit);
   }
 
   /** The way of a call through the checkpoints, after its events have woken them. */

@@ -92,11 +92,20 @@ final class Registry {
 
   /** Whether the partition's owner among those who take work of this kind is this instance. */
   boolean owns(UUID instance, Kind kind, int partition) {
-    List<UUID> capable = instances.values().stream()
+    List<UUID> capable = capable(kind);
+    return !capable.isEmpty() && capable.get(partition % capable.size()).equals(instance);
+  }
+
+  /** How many take work of this kind. */
+  int count(Kind kind) {
+    return capable(kind).size();
+  }
+
+  private List<UUID> capable(Kind kind) {
+    return instances.values().stream()
         .filter(i -> i.takes.contains(kind))
         .map(i -> i.id)
         .toList();
-    return !capable.isEmpty() && capable.get(partition % capable.size()).equals(instance);
   }
 
   /** PostgreSQL compares a uuid by its bytes, Java by two signed numbers. */

@@ -26,11 +26,11 @@ final class StoreRules {
   }
 
   /** What was committed before by direct inserts goes first, in the order of insertion. */
-  void admit() {
+  void admit(int most) {
     if (call.onlyReports()) {
       return;
     }
-    queue.waitingForAdmission().forEach(this::enter);
+    queue.waitingForAdmission().stream().limit(most).forEach(this::enter);
   }
 
   /** Stores in array order what is accepted; of the first so many, answers those handed out at once. */

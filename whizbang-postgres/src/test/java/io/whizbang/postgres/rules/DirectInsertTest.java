@@ -166,11 +166,41 @@ class DirectInsertTest extends RuleTest {
   }
 
   @Test
-  void aCallAdmitsTenTimesItsLimit() {
+  void aCallAdmitsTenTimesItsLimitWhereSomethingElseIsDue() {
+    dispatcher.call().store(db.single(Queue.OUTBOX)).at(0);
     insertStrays(2_100);
-    a.call().limit(200).at(0);
+    a.call().limit(200).at(1);
 
     assertThat(db.count("from wh_outbox where place = 'new'")).isEqualTo(100);
+  }
+
+  @Test
+  void whereNothingElseIsDueACallAdmitsWhatIsTaken() {
+    insertStrays(300);
+    assertThat(a.call().limit(200).at(0).work()).hasSize(200);
+
+    assertThat(db.count("from wh_outbox where place = 'new'")).isEqualTo(100);
+  }
+
+  @Test
+  void whatIsAdmittedForAnotherOwnerIsLeftToIt() {
+    a.call().at(0);
+    b.call().at(0);
+    insertStrays(100);
+    var taken = a.call().limit(200).at(1).work();
+
+    assertThat(taken).isNotEmpty().hasSizeLessThan(100);
+    assertThat(b.call().limit(200).at(1).work()).hasSize(100 - taken.size());
+  }
+
+  @Test
+  void ofALongStreamThatIsAdmittedFiftyAreHandedOut() {
+    var stream = db.stream(Queue.OUTBOX, 60);
+    stream.forEach(db::insert);
+
+    assertThat(a.call().at(0).work()).containsExactlyElementsOf(stream.subList(0, 50));
+    assertThat(a.call().complete(stream.subList(0, 50)).at(1).work())
+        .containsExactlyElementsOf(stream.subList(50, 60));
   }
 
   @Test

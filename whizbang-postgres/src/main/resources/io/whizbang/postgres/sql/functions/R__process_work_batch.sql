@@ -64,7 +64,7 @@ set plan_cache_mode = force_generic_plan
 set jit = off
 as $$
 declare
-  c_version constant integer := 5; -- of the tables that this text is made for: the highest V script
+  c_version constant integer := 6; -- of the tables that this text is made for: the highest V script
   v_now timestamptz := coalesce(p_as_of, clock_timestamp());
   v_stale_threshold interval := make_interval(secs => p_stale_threshold_seconds);
   v_keep boolean := coalesce(p_flags, 0) & 4 <> 0; -- DebugMode
@@ -116,6 +116,9 @@ declare
   v_inbox_places wh_place[];
   v_outbox wh_handout[];
   v_inbox wh_handout[];
+  v_takes_new boolean;
+  v_new_rank bigint;
+  v_new_count bigint;
   v_admitted record;
   v_admitted_events wh_new_message[];
   v_admitted_partitions integer[];
@@ -174,7 +177,18 @@ begin
       return;
     end if;
     if v_work.any_new then
-      v_waiting := waiting_outbox(greatest(1000, 10 * p_max_outbox_work), v_now);
+      -- Where nothing is due before them, new messages are leased as they are admitted, which saves each of them a second
+      -- writing; then there is no use in admitting more than that.
+      v_takes_new := p_max_outbox_work > 0 and p_max_partitions_per_instance is null
+        and not (v_work.any_outbox or v_stores_outbox or v_return_held);
+      if v_takes_new then
+        select r.outbox_rank, r.outbox_count
+        into v_new_rank, v_new_count
+        from rank_among_peers(p_instance_id, v_now - v_stale_threshold) r;
+        v_waiting := waiting_outbox(greatest(100, p_max_outbox_work * v_new_count)::integer, v_now);
+      else
+        v_waiting := waiting_outbox(greatest(1000, 10 * p_max_outbox_work), v_now);
+      end if;
     end if;
     if v_work.any_outbox or v_peers.lost <> '{}' then
       v_exhausted_outbox := find_exhausted_outbox(v_peers.lost, p_max_attempts, v_work.outbox_start, v_now);
@@ -273,9 +287,12 @@ begin
 
     -- admit and store
     if v_waiting is not null or v_stored_streams <> '{}' then
-      v_admitted := admit_outbox(v_waiting, v_stored_streams, p_partition_count, v_now);
+      v_takes_new := v_takes_new and coalesce(v_unfinished_outbox || v_renew_outbox, '{}') = '{}';
+      v_admitted := admit_outbox(v_waiting, v_stored_streams, p_partition_count, p_instance_id,
+        case when v_takes_new then p_max_outbox_work else 0 end, v_new_rank, v_new_count, v_lease_expiry, v_now);
       v_admitted_events := v_admitted.p_events;
       v_admitted_partitions := v_admitted.p_partitions;
+      v_outbox := v_admitted.p_handouts;
     end if;
     if v_stores_outbox then
       v_outbox_stored := store_outbox(p_instance_id, p_max_outbox_work, p_max_partitions_per_instance, p_partition_count,
