@@ -2,12 +2,15 @@ package io.whizbang.postgres.perspectives;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.whizbang.postgres.races.Call;
 import io.whizbang.postgres.races.Gate;
+import io.whizbang.postgres.races.Queue;
 import io.whizbang.postgres.races.Work;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -95,6 +98,43 @@ class CheckpointRacesTest extends PerspectiveRaceTest {
 
     assertThat(report.result()).isEmpty();
     assertNotLeftBehind();
+  }
+
+  /** The call wakes the second checkpoint by an event that it admits, and reports the first; the save takes both in order. */
+  @Test
+  void aSaveAndACallThatWakesOneCheckpointAndReportsAnotherDoNotWaitForEachOther()
+      throws SQLException {
+    UUID first = UUID.fromString("10000000-0000-4000-8000-000000000000");
+    UUID second = UUID.fromString("20000000-0000-4000-8000-000000000000");
+    three.run("insert into wh_perspective_mappings values ('balances', 'Thing')");
+    three.run(append(first, UUID.randomUUID(), "Thing"));
+    three.run(append(second, UUID.randomUUID(), "Thing"));
+    three.run("""
+        insert into wh_outbox (message_id, stream_id, destination, message_type, payload, is_event)
+        values (gen_random_uuid(), '%s', 'd', 'Thing', '{}', true)""".formatted(second));
+
+    one.begin()
+        .run("select from wh_perspective_checkpoints where stream_id = '%s' for update"
+            .formatted(first));
+    var save = two.startSql("""
+        select count(*) from save_perspective('%s', 'balances',
+          '[{"streamId": "%s", "fromVersion": 0}, {"streamId": "%s", "fromVersion": 0}]', '[]')""".formatted(two.id(), first, second)).awaitBlockedBy(one);
+    var call = three.start(Call.to(Queue.OUTBOX)
+        .with(
+            "p_perspective_completions",
+            "'[{\"streamId\": \"%s\", \"perspectiveName\": \"balances\", \"status\": \"Completed\"}]'"
+                .formatted(first)));
+    awaitEndOrWait(call, three);
+    one.commit();
+
+    save.result();
+    call.result();
+    assertThat(checkpointOf(second)).isEqualTo("2");
+  }
+
+  private @Nullable String checkpointOf(UUID stream) throws SQLException {
+    return three.ask("select target_version from wh_perspective_checkpoints"
+        + " where perspective_name = 'balances' and stream_id = '" + stream + "'");
   }
 
   @Test
