@@ -39,7 +39,9 @@ import io.whizbang.worker.Preparation;
 import io.whizbang.worker.Publisher;
 import io.whizbang.worker.RejoiningCoordinator;
 import io.whizbang.worker.WorkGate;
+import java.sql.Connection;
 import java.time.Duration;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -79,8 +81,8 @@ final class Assembly {
   final WorkGate gate;
   final Claimer claimer;
 
-  /** Told when messages were inserted in a transaction of which nobody will say that it committed. */
-  private volatile Runnable insertListener = () -> {};
+  /** Told when messages were inserted in a transaction of the application. */
+  private volatile Consumer<Connection> insertListener = transaction -> {};
 
   Assembly(WhizbangBuilder settings, String service, Database database) {
     this.service = service;
@@ -138,7 +140,7 @@ final class Assembly {
       WhizbangBuilder settings, MessageCodec codec, ServiceInstance self) {
     OutboxWriter writer = OutboxWriter.of(strategy, (transaction, messages) -> {
       database.outbox().insert(transaction, messages);
-      insertListener.run();
+      insertListener.accept(transaction);
     });
     return new DispatcherBuilder(codec, writer)
         .receptors(new LocalInvocations(registry, settings.observer))
@@ -190,7 +192,8 @@ final class Assembly {
 
   private void connect() {
     strategy.feed(gate);
-    events.listen(() -> new Ringing().due(Duration.ZERO), () -> insertListener.run());
+    events.listen(
+        () -> new Ringing().due(Duration.ZERO), transaction -> insertListener.accept(transaction));
     processor.listen(new Ringing());
     projecting.listen(new Ringing());
     coordinator.onRemoved(() -> {
@@ -233,7 +236,7 @@ final class Assembly {
     }
   }
 
-  void onInsert(Runnable listener) {
+  void onInsert(Consumer<Connection> listener) {
     insertListener = listener;
   }
 }

@@ -17,6 +17,7 @@ import io.whizbang.worker.Lookout;
 import io.whizbang.worker.WorkerListener;
 import io.whizbang.worker.WorkerLoop;
 import io.whizbang.worker.WorkerState;
+import java.sql.Connection;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -103,7 +104,7 @@ final class Running {
   void start() {
     looping = true;
     startOrStop(() -> {
-      parts.onInsert(claiming::wakeUp);
+      parts.onInsert(this::expect);
       parts.gate.open();
       publishing.start();
       firstTurn();
@@ -113,6 +114,13 @@ final class Running {
       }
       lookout.start();
     });
+  }
+
+  /** Looks when the transaction has ended; if nobody will tell, it looks often for a while. */
+  private void expect(Connection transaction) {
+    if (!parts.database.whenEnded(transaction, claiming::look)) {
+      claiming.wakeUp();
+    }
   }
 
   void startByHand() {

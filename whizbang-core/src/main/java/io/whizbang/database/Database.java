@@ -8,6 +8,7 @@ import io.whizbang.work.CoordinationPolicy;
 import io.whizbang.work.ServiceInstance;
 import io.whizbang.work.TransactionalOutbox;
 import io.whizbang.work.WorkCoordinator;
+import java.sql.Connection;
 import java.time.InstantSource;
 
 /** One schema of one database, as a process of one service sees it. */
@@ -24,6 +25,14 @@ public interface Database extends AutoCloseable {
   WorkCoordinator coordinator(ServiceInstance instance, CoordinationPolicy policy);
 
   TransactionalOutbox outbox();
+
+  /**
+   * Has somebody told soon after a transaction of the application has ended, by a commit or otherwise; perhaps
+   * also before.
+   *
+   * @return false if its end cannot be seen, so that nobody will be told
+   */
+  boolean whenEnded(Connection transaction, Runnable then);
 
   Operations operations();
 

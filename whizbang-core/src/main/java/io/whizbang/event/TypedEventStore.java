@@ -6,6 +6,7 @@ import io.whizbang.work.TransactionalOutbox;
 import java.sql.Connection;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** The event store in terms of the application's own classes. */
@@ -22,7 +23,7 @@ public final class TypedEventStore implements EventStore {
   private final Wrapper wrapper;
   private final TransactionalOutbox outbox;
   private volatile Runnable appended = () -> {};
-  private volatile Runnable appendedWithin = () -> {};
+  private volatile Consumer<Connection> appendedWithin = transaction -> {};
 
   public TypedEventStore(
       EventLog log, EventReader reader, Wrapper wrapper, TransactionalOutbox outbox) {
@@ -36,10 +37,9 @@ public final class TypedEventStore implements EventStore {
    * Has somebody told of events, who looks then for what there is to do.
    *
    * @param committed told when events have committed
-   * @param mayCommit told when events were appended in a transaction of which nobody will say that it
-   *     committed
+   * @param mayCommit told when events were appended in a transaction of the application
    */
-  public void listen(Runnable committed, Runnable mayCommit) {
+  public void listen(Runnable committed, Consumer<Connection> mayCommit) {
     appended = committed;
     appendedWithin = mayCommit;
   }
@@ -57,7 +57,7 @@ public final class TypedEventStore implements EventStore {
       Connection transaction, UUID streamId, ExpectedVersion expected, List<?> events) {
     List<AppendedEvent> result =
         log.append(transaction, streamId, expected, newEvents(wrapped(streamId, events)));
-    appendedWithin.run();
+    appendedWithin.accept(transaction);
     return result;
   }
 
@@ -67,7 +67,7 @@ public final class TypedEventStore implements EventStore {
     List<NewOutboxMessage> messages = wrapped(streamId, events);
     List<AppendedEvent> result = log.append(transaction, streamId, expected, newEvents(messages));
     outbox.insert(transaction, messages);
-    appendedWithin.run();
+    appendedWithin.accept(transaction);
     return result;
   }
 

@@ -15,6 +15,7 @@ import io.whizbang.work.ServiceInstance;
 import io.whizbang.work.TransactionalOutbox;
 import io.whizbang.work.WorkCoordinator;
 import java.lang.reflect.Proxy;
+import java.sql.Connection;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -91,6 +92,11 @@ public final class FakeDatabase implements Database, DatabaseProvider {
   @Override
   public TransactionalOutbox outbox() {
     return (transaction, messages) -> call("insert");
+  }
+
+  @Override
+  public boolean whenEnded(Connection transaction, Runnable then) {
+    return false;
   }
 
   @Override

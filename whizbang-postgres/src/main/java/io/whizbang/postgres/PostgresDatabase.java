@@ -14,6 +14,7 @@ import io.whizbang.work.CoordinationPolicy;
 import io.whizbang.work.ServiceInstance;
 import io.whizbang.work.TransactionalOutbox;
 import io.whizbang.work.WorkCoordinator;
+import java.sql.Connection;
 import java.time.InstantSource;
 
 /** One schema of a PostgreSQL database. */
@@ -22,6 +23,7 @@ final class PostgresDatabase implements Database {
   private final DatabaseSettings settings;
   private final CallPolicy callPolicy;
   private final JdbcTransactionalOutbox outbox;
+  private final TransactionWatch transactions = new TransactionWatch();
   private final JdbcOperations operations;
   private final JdbcEventLog events;
   private final JdbcPerspectiveStore perspectives;
@@ -69,6 +71,11 @@ final class PostgresDatabase implements Database {
   }
 
   @Override
+  public boolean whenEnded(Connection transaction, Runnable then) {
+    return transactions.watch(transaction, then);
+  }
+
+  @Override
   public Operations operations() {
     return operations;
   }
@@ -112,6 +119,7 @@ final class PostgresDatabase implements Database {
 
   @Override
   public void close() {
+    transactions.close();
     transport.close();
     operations.close();
     events.close();

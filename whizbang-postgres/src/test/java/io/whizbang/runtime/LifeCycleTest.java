@@ -45,6 +45,7 @@ class LifeCycleTest extends RuntimeTest {
     }));
     leaver.dispatcher().sendAll(notes());
     waitFor(begun);
+    eventually().until(() -> leaver.load().waiting() == NOTES - 1);
     Thread closing = new Thread(leaver::close, "closing");
     closing.start();
     eventually().until(() -> leaver.load().waiting() == 0);

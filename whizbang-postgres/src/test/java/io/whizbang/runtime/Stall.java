@@ -100,6 +100,11 @@ final class Stall implements DatabaseProvider, AutoCloseable {
     }
 
     @Override
+    public boolean whenEnded(Connection transaction, Runnable then) {
+      return inner.whenEnded(transaction, then);
+    }
+
+    @Override
     public Operations operations() {
       return inner.operations();
     }

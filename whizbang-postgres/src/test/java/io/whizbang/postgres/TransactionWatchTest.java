@@ -1,0 +1,86 @@
+package io.whizbang.postgres;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Who waits for the end of a transaction of the application is told of it. */
+class TransactionWatchTest extends CoordinatorTest {
+
+  private final TransactionWatch watch = new TransactionWatch();
+  private final CountDownLatch seen = new CountDownLatch(1);
+  private Connection transaction;
+
+  @BeforeEach
+  void openATransaction() throws SQLException {
+    execute("create table effect (id integer)");
+    transaction = schema.connect();
+    transaction.setAutoCommit(false);
+    within("insert into effect values (1)");
+  }
+
+  @AfterEach
+  void end() throws SQLException {
+    watch.close();
+    transaction.close();
+  }
+
+  @Test
+  void whoWaitsLooksAfterTheCommit() throws Exception {
+    assertThat(watch.watch(transaction, this::look)).isTrue();
+    transaction.commit();
+
+    assertThat(seen.await(30, SECONDS)).isTrue();
+  }
+
+  @Test
+  void theNextTransactionOfTheConnectionHidesNoEnd() throws Exception {
+    watch.watch(transaction, this::look);
+    transaction.commit();
+    within("select 1");
+
+    assertThat(seen.await(30, SECONDS)).isTrue();
+  }
+
+  @Test
+  void aConnectionThatIsNotTheDriversCannotBeWatched() {
+    var another = (Connection) Proxy.newProxyInstance(
+        getClass().getClassLoader(),
+        new Class<?>[] {Connection.class},
+        (proxy, method, arguments) -> false);
+
+    assertThat(watch.watch(another, this::look)).isFalse();
+  }
+
+  @Test
+  void whoIsClosedWatchesNothing() {
+    watch.close();
+
+    assertThat(watch.watch(transaction, this::look)).isFalse();
+  }
+
+  private void within(String sql) throws SQLException {
+    try (Statement statement = transaction.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  /** What has committed is to be seen from another connection. */
+  private void look() {
+    try {
+      if (count("effect") == 1) {
+        seen.countDown();
+      }
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
