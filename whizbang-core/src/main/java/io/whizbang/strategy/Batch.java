@@ -34,6 +34,11 @@ record Batch(List<Item> items) {
     return request;
   }
 
+  /** What is left of it without new messages. */
+  Batch reports() {
+    return new Batch(items.stream().filter(item -> !item.isStore()).toList());
+  }
+
   /** The streams that it says something of. */
   Set<UUID> streams() {
     return items.stream()

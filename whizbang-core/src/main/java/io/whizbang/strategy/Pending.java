@@ -73,6 +73,13 @@ final class Pending {
     return new Batch(taken);
   }
 
+  /** Takes all that waits, however large it is. */
+  synchronized Batch takeAll() {
+    List<Item> taken = List.copyOf(items);
+    items.clear();
+    return new Batch(taken);
+  }
+
   /** Puts back to the front what was taken and not sent. */
   synchronized void putBack(Batch batch) {
     List<Item> taken = batch.items();
@@ -96,13 +103,28 @@ final class Pending {
     return Set.copyOf(parked.keySet());
   }
 
-  /** Lets these streams go on. */
+  /** Lets these streams go on. After close() only the last flush does that, so that nothing comes behind it. */
   synchronized void unpark(Set<UUID> streams) {
-    for (UUID stream : streams) {
-      Deque<Item> waiting = parked.remove(stream);
-      if (waiting != null) {
-        items.addAll(waiting);
-      }
+    if (!closed) {
+      streams.forEach(this::letGoOn);
+    }
+  }
+
+  /** Lets the stream go on that has been parked for longest; parked again, it is the last in the line. */
+  synchronized void unparkLongest() {
+    if (!closed) {
+      parked.keySet().stream().findFirst().ifPresent(this::letGoOn);
+    }
+  }
+
+  synchronized void unparkAll() {
+    parkedStreams().forEach(this::letGoOn);
+  }
+
+  private void letGoOn(UUID stream) {
+    Deque<Item> waiting = parked.remove(stream);
+    if (waiting != null) {
+      items.addAll(waiting);
     }
   }
 

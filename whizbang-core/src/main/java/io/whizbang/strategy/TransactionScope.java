@@ -5,8 +5,6 @@ import io.whizbang.work.NewOutboxMessage;
 import io.whizbang.work.RejectedReport;
 import io.whizbang.work.TransactionalOutbox;
 import io.whizbang.work.WorkBatch;
-import io.whizbang.work.WorkBatchRequest;
-import io.whizbang.work.WorkBatchRequestBuilder;
 import io.whizbang.work.WorkCoordinator;
 import io.whizbang.work.WorkLimits;
 import java.sql.Connection;
@@ -72,7 +70,7 @@ final class TransactionScope extends QueueingStrategy {
   }
 
   private WorkBatch write() {
-    Batch batch = pending.take(Integer.MAX_VALUE);
+    Batch batch = pending.takeAll();
     try {
       WorkBatch answer = new WorkBatch(List.of(), write(batch));
       batch.settle(answer);
@@ -88,17 +86,11 @@ final class TransactionScope extends QueueingStrategy {
     if (!messages.isEmpty()) {
       outbox.insert(transaction, messages);
     }
-    return messages.size() == batch.size()
+    Batch reports = batch.reports();
+    return reports.size() == 0
         ? List.of()
-        : coordinator.processWithin(transaction, reportsOf(batch)).rejected();
-  }
-
-  private static WorkBatchRequest reportsOf(Batch batch) {
-    WorkBatchRequestBuilder request = WorkBatchRequest.builder().limits(WorkLimits.NONE);
-    batch.items().stream()
-        .map(Item::entry)
-        .filter(entry -> !(entry instanceof Entry.Store))
-        .forEach(entry -> entry.addTo(request));
-    return request.build();
+        : coordinator
+            .processWithin(transaction, reports.request(WorkLimits.NONE))
+            .rejected();
   }
 }
