@@ -6,6 +6,7 @@ import io.whizbang.work.WorkBatch;
 import io.whizbang.work.WorkCoordinator;
 import io.whizbang.work.WorkLimits;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /** What the strategies that send through a coordinator have in common: all but when they do. */
 abstract class CoordinatorStrategy extends QueueingStrategy {
@@ -27,8 +28,8 @@ abstract class CoordinatorStrategy extends QueueingStrategy {
   /** A flush that somebody asked for went well. */
   abstract void flushed();
 
-  /** What to do with items whose streams somebody holds. */
-  abstract Flusher.Parking parking();
+  /** What to do with items whose streams somebody holds; null if they are to be waited for. */
+  abstract Flusher.@Nullable Parking parking();
 
   /** Nothing will be queued any more: lets go of timers. */
   abstract void closing();
@@ -73,6 +74,10 @@ abstract class CoordinatorStrategy extends QueueingStrategy {
     flusher.unparkFree();
   }
 
+  final void unparkLongest() {
+    pending.unparkLongest();
+  }
+
   final boolean hasParked() {
     return !pending.parkedStreams().isEmpty();
   }
@@ -93,7 +98,6 @@ abstract class CoordinatorStrategy extends QueueingStrategy {
       closing();
       try {
         flushForTheLastTime(ATTEMPTS_TO_CLOSE);
-        requireNoneParked();
       } catch (RuntimeException | Error e) {
         flusher.giveUp(e);
         throw e;
@@ -101,10 +105,12 @@ abstract class CoordinatorStrategy extends QueueingStrategy {
     }
   }
 
+  /** Nobody is asked who holds what: a call that waits for its turn gets streams that seem held at every look. */
   private void flushForTheLastTime(int attempts) {
     try {
-      unparkFree();
+      pending.unparkAll();
       flusher.flush(WorkIntake.NONE);
+      requireNothingLeft();
     } catch (WhizbangException e) {
       if (attempts == 1) {
         throw e;
@@ -113,8 +119,8 @@ abstract class CoordinatorStrategy extends QueueingStrategy {
     }
   }
 
-  private void requireNoneParked() {
-    if (hasParked()) {
+  private void requireNothingLeft() {
+    if (hasParked() || hasPending()) {
       throw new StreamBusyException(
           "Somebody still keeps a transaction open that holds " + pending.parkedStreams()
               + ". What was to be told of that was not",

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends what is pending, one call after the other, so that nothing overtakes what was queued before it
@@ -29,22 +30,18 @@ final class Flusher {
   private final WorkCoordinator coordinator;
   private final Pending pending;
   private final int maxBatch;
-  private final Parking parking;
+  private final @Nullable Parking parking;
   private final ReentrantLock turn = new ReentrantLock();
 
   /** What becomes of items whose streams somebody holds. */
   interface Parking {
 
-    /** They stay in their places, and the call waits. */
-    Parking NONE = streams -> {
-      throw new IllegalStateException("Nothing is parked here");
-    };
-
     /** They were parked just now, and are to be looked after. */
     void parked(Set<UUID> streams);
   }
 
-  Flusher(WorkCoordinator coordinator, Pending pending, int maxBatch, Parking parking) {
+  /** Without parking, items stay in their places, and the call waits. */
+  Flusher(WorkCoordinator coordinator, Pending pending, int maxBatch, @Nullable Parking parking) {
     this.coordinator = coordinator;
     this.pending = pending;
     this.maxBatch = maxBatch;
@@ -90,8 +87,8 @@ final class Flusher {
   void giveUp(Throwable why) {
     turn.lock();
     try {
-      pending.unpark(pending.parkedStreams());
-      pending.take(Integer.MAX_VALUE).fail(why);
+      pending.unparkAll();
+      pending.takeAll().fail(why);
     } finally {
       turn.unlock();
     }
@@ -126,6 +123,7 @@ final class Flusher {
     private int most = maxBatch;
     private boolean asking;
     private boolean includesHeld;
+    private boolean givenUp;
 
     private Round(WorkLimits limits) {
       this.limits = limits;
@@ -149,7 +147,10 @@ final class Flusher {
         isolate(batch, refusal);
       } catch (StreamBusyException busy) {
         pending.putBack(batch);
-        park(batch, busy);
+        if (parking == null) {
+          throw busy;
+        }
+        park(parking, batch, busy);
       } catch (RuntimeException | Error failure) {
         pending.putBack(batch);
         throw failure;
@@ -158,18 +159,21 @@ final class Flusher {
 
     private WorkBatchRequest request(Batch batch, WorkLimits asked) {
       WorkBatchRequestBuilder request = batch.requestBuilder(asked);
-      return (parking == Parking.NONE ? request : request.giveUp()).build();
+      return (parking == null ? request : request.giveUp()).build();
     }
 
     /** Goes on without those whose streams are held. If none is any more, the whole of it is worth another try. */
-    private void park(Batch batch, StreamBusyException busy) {
+    private void park(Parking parking, Batch batch, StreamBusyException busy) {
       Set<UUID> held = coordinator.heldStreams(batch.streams());
-      if (held.isEmpty()) {
+      if (held.isEmpty() && givenUp) {
         throw busy;
       }
-      pending.park(held);
-      due = Math.min(due, pending.size());
-      parking.parked(held);
+      givenUp = held.isEmpty();
+      if (!held.isEmpty()) {
+        pending.park(held);
+        due = Math.min(due, pending.size());
+        parking.parked(held);
+      }
     }
 
     private void note(WorkBatch answer, Batch batch, boolean last) {
@@ -180,6 +184,7 @@ final class Flusher {
       includesHeld |= answer.includesHeld();
       due -= batch.size();
       asking &= !last;
+      givenUp = false;
       most = maxBatch;
     }
 

@@ -3,6 +3,7 @@ package io.whizbang.strategy;
 import io.whizbang.work.TransactionalOutbox;
 import io.whizbang.work.WorkCoordinator;
 import java.sql.Connection;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Collects what belongs together, such as all that one request sends, and sends it in one call at the
@@ -37,8 +38,8 @@ public final class ScopedStrategy extends CoordinatorStrategy {
 
   /** Whoever ends the scope waits for all of it. */
   @Override
-  Flusher.Parking parking() {
-    return Flusher.Parking.NONE;
+  Flusher.@Nullable Parking parking() {
+    return null;
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.whizbang.strategy;
 import io.whizbang.concurrent.Scheduler;
 import io.whizbang.work.WorkCoordinator;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -13,9 +14,13 @@ abstract class UnaskedStrategy extends CoordinatorStrategy {
 
   private static final Duration BETWEEN_LOOKS_AT_PARKED = Duration.ofMillis(500);
 
+  /** A call that tries holds up the others for up to a second. */
+  private static final int LOOKS_BEFORE_TRYING = 20;
+
   private final Backoff backoff;
   private final Alarm alarm;
   private final Alarm parkedAlarm;
+  private final AtomicInteger looks = new AtomicInteger();
 
   UnaskedStrategy(WorkCoordinator coordinator, FlushPolicy policy, Scheduler scheduler) {
     super(coordinator, policy);
@@ -42,15 +47,19 @@ abstract class UnaskedStrategy extends CoordinatorStrategy {
       backoff.reset();
       return true;
     } catch (RuntimeException | Error e) {
-      Duration pause = backoff.next();
-      LOG.warn(
-          "What is queued could not be sent and is sent again in {} ms. {}",
-          pause.toMillis(),
-          e.getMessage());
-      LOG.debug("What is queued could not be sent", e);
-      setAlarm(pause);
+      tryAgainLater(e);
       return false;
     }
+  }
+
+  final void tryAgainLater(Throwable failure) {
+    Duration pause = backoff.next();
+    LOG.warn(
+        "What is queued could not be sent and is sent again in {} ms. {}",
+        pause.toMillis(),
+        failure.getMessage());
+    LOG.debug("What is queued could not be sent", failure);
+    setAlarm(pause);
   }
 
   /** The database can be reached, so a pause after a failure is over. */
@@ -74,16 +83,24 @@ abstract class UnaskedStrategy extends CoordinatorStrategy {
   }
 
   private void lookAtParked() {
-    try {
-      unparkFree();
-    } catch (RuntimeException | Error e) {
-      LOG.debug("It is not known which streams are held", e);
-    }
+    unparkWhatIsFree();
     if (hasParked()) {
       parkedAlarm.set(BETWEEN_LOOKS_AT_PARKED);
     }
     if (hasPending()) {
       queued();
+    }
+  }
+
+  /** A stream that many use may seem held at every look: now and then the next call waits for its turn there. */
+  private void unparkWhatIsFree() {
+    try {
+      if (looks.incrementAndGet() % LOOKS_BEFORE_TRYING == 0) {
+        unparkLongest();
+      }
+      unparkFree();
+    } catch (RuntimeException | Error e) {
+      LOG.debug("It is not known which streams are held", e);
     }
   }
 
