@@ -254,13 +254,17 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
     }
   }
 
+  /** Whatever comes of telling, such as that there is no thread for what could go on: the lane is free again. */
   private void finish(Turn turn, List<Outcome> outcomes) {
     Lane lane = turn.lane();
-    tell(locked(() -> {
-      noteReported(turn, outcomes);
-      return lanes.change(lane, it -> it.end(turn, outcomes));
-    }));
-    tell(locked(() -> afterTurn(lane)));
+    try {
+      tell(locked(() -> {
+        noteReported(turn, outcomes);
+        return lanes.change(lane, it -> it.end(turn, outcomes));
+      }));
+    } finally {
+      tell(locked(() -> afterTurn(lane)));
+    }
     startWhatCan();
     listener.worked();
     if (locked(space::wasHungry)) {
@@ -293,7 +297,7 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
   private void tellOne(Report report) {
     try {
       report.tell(strategy).whenComplete((verdict, failure) -> settled(report, verdict));
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       LOG.warn("Nothing could be reported of message {}. {}", report.id(), e.getMessage());
       settled(report, null);
     }

@@ -26,12 +26,13 @@ public final class AdaptiveStrategy extends UnaskedStrategy {
     }
   }
 
+  /** Without a thread it is tried again later; the caller is not told, as what it queued stays queued. */
   private void start() {
     try {
       scheduler.execute(this::sendWhilePending);
     } catch (RuntimeException | Error e) {
       sending.set(false);
-      throw e;
+      tryAgainLater(e);
     }
   }
 

@@ -47,13 +47,21 @@ public final class Backpressure implements DeliveryListener {
     }
   }
 
+  /** Nobody else looks after what is held, so whatever happens here it looks again. */
   private synchronized void passOn() {
+    try {
+      passOnWhatIsTaken();
+    } finally {
+      if (!held.isEmpty()) {
+        scheduler.after(BETWEEN_LOOKS, this::passOn);
+      }
+    }
+  }
+
+  private void passOnWhatIsTaken() {
     held.removeIf(each -> !each.isOpen());
     while (!held.isEmpty() && !isBehind.getAsBoolean() && isTaken(held.element())) {
       held.remove();
-    }
-    if (!held.isEmpty()) {
-      scheduler.after(BETWEEN_LOOKS, this::passOn);
     }
   }
 
@@ -62,7 +70,7 @@ public final class Backpressure implements DeliveryListener {
     try {
       next.deliver(delivery);
       return true;
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       LOG.debug("Message {} waits", delivery.message().message().id(), e);
       return false;
     }

@@ -3,6 +3,7 @@ package io.whizbang.process;
 import io.whizbang.concurrent.WorkerThreads;
 import io.whizbang.strategy.FlushPolicy;
 import io.whizbang.strategy.ScopedStrategy;
+import io.whizbang.strategy.WorkCoordinatorStrategy;
 import io.whizbang.testing.ManualScheduler;
 import io.whizbang.testing.ScriptedCoordinator;
 import io.whizbang.value.Json;
@@ -52,8 +53,17 @@ abstract class ProcessorTest {
 
   final OrderedStreamProcessor processor(
       ProcessorPolicy policy, ManualScheduler time, RunHandler<InboxWork> handler) {
+    return processor(policy, strategy, time, handler);
+  }
+
+  /** With a strategy of the test's own, through which nothing is claimed. */
+  final OrderedStreamProcessor processor(
+      ProcessorPolicy policy,
+      WorkCoordinatorStrategy reporting,
+      ManualScheduler time,
+      RunHandler<InboxWork> handler) {
     var processor =
-        new OrderedStreamProcessor(policy, strategy, time, Handlers.of().inbox(handler));
+        new OrderedStreamProcessor(policy, reporting, time, Handlers.of().inbox(handler));
     strategy.feed(processor);
     return processor;
   }

@@ -103,6 +103,21 @@ class WhenToSendTest {
     assertThat(coordinator.requests()).hasSize(5);
   }
 
+  /** What was queued stays queued, so nobody is to be told that it was not. */
+  @Test
+  void adaptiveWaitsForAThreadWhenThereIsNone() {
+    var strategy = new AdaptiveStrategy(coordinator, POLICY, time);
+    time.runOutOfThreads();
+    List<CompletableFuture<Verdict>> told = store(strategy, 2);
+    assertThat(batches()).isEmpty();
+
+    time.haveThreadsAgain();
+    time.advance(POLICY.firstRetry());
+
+    assertThat(batches()).containsExactly(2);
+    assertThat(told).allSatisfy(each -> assertThat(each).isCompletedWithValue(Verdict.APPLIED));
+  }
+
   @Test
   void aFlushThatSucceedsEndsThePause() {
     var strategy = new AdaptiveStrategy(coordinator, POLICY, time);

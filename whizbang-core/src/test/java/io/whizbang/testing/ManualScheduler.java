@@ -23,6 +23,7 @@ public final class ManualScheduler implements Scheduler {
   private final Deque<Runnable> ready = new ArrayDeque<>();
   private final List<Due> timers = new ArrayList<>();
   private final @Nullable Executor threads;
+  private boolean outOfThreads;
   private Instant now = Instant.parse("2000-01-01T00:00:00Z");
 
   public ManualScheduler() {
@@ -45,6 +46,9 @@ public final class ManualScheduler implements Scheduler {
 
   @Override
   public synchronized void execute(Runnable task) {
+    if (outOfThreads) {
+      throw new OutOfMemoryError("unable to create native thread");
+    }
     if (threads == null) {
       ready.add(task);
     } else {
@@ -57,6 +61,15 @@ public final class ManualScheduler implements Scheduler {
     Due due = new Due(now.plus(delay), task);
     timers.add(due);
     return () -> cancel(due);
+  }
+
+  /** From now on nothing can be begun. */
+  public synchronized void runOutOfThreads() {
+    outOfThreads = true;
+  }
+
+  public synchronized void haveThreadsAgain() {
+    outOfThreads = false;
   }
 
   /** Does all that is to be done now, and what comes of it. */

@@ -21,11 +21,15 @@ class BackpressureTest {
   private final Set<String> lost = new HashSet<>();
   private boolean behind;
   private boolean failing;
+  private boolean broken;
   private final Backpressure backpressure = new Backpressure(this::take, () -> behind, time);
 
   private void take(Delivery delivery) {
     if (failing) {
       throw new IllegalStateException("No room in the queue");
+    }
+    if (broken) {
+      throw new LinkageError("Nothing goes any more");
     }
     said.add(delivery.toString());
   }
@@ -80,6 +84,20 @@ class BackpressureTest {
     time.advance(Duration.ofMillis(20));
 
     assertThat(said).containsExactly("a", "b");
+  }
+
+  @Test
+  void anErrorDoesNotEndTheLooks() {
+    behind = true;
+    backpressure.deliver(delivery("a"));
+    behind = false;
+    broken = true;
+    time.advance(Duration.ofMillis(20));
+
+    broken = false;
+    time.advance(Duration.ofMillis(20));
+
+    assertThat(said).containsExactly("a");
   }
 
   /** Its connection is lost: it comes again, and kept twice it would fill the memory. */
