@@ -47,16 +47,17 @@ public final class Consumer implements DeliveryListener {
 
   @Override
   public void deliver(Delivery delivery) {
-    note(delivery.arrival());
     try {
-      strategy
-          .store(NewInboxMessage.of(subscription, delivery.message().message()))
-          .whenComplete((verdict, failure) -> settle(delivery, causeOf(failure)));
+      var stored =
+          strategy.store(NewInboxMessage.of(subscription, delivery.message().message()));
+      note(delivery.arrival());
+      stored.whenComplete((verdict, failure) -> settle(delivery, causeOf(failure)));
     } catch (InvalidInputException e) {
       refused(delivery, e);
     }
   }
 
+  /** Only once it is taken: what is not comes again, with the same arrival. */
   private void note(Arrival arrival) {
     switch (arrival) {
       case GAP -> counters.add(Count.GAP, 1);

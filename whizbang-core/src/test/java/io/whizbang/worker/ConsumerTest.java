@@ -144,6 +144,22 @@ class ConsumerTest {
     assertThat(counters.of(Count.STEP_BACK)).isEqualTo(1);
   }
 
+  /** It comes again until it is taken, and is one gap all the same. */
+  @Test
+  void aGapBeforeAMessageThatIsNotTakenIsNotCountedYet() {
+    List.of("a", "b", "c").forEach(name -> consumer.deliver(delivery(name)));
+    arrival = Arrival.GAP;
+    Delivery late = delivery("d");
+    assertThatThrownBy(() -> consumer.deliver(late))
+        .isInstanceOf(DatabaseUnavailableException.class);
+    assertThat(counters.of(Count.GAP)).isZero();
+
+    strategy.flush();
+    consumer.deliver(late);
+
+    assertThat(counters.of(Count.GAP)).isEqualTo(1);
+  }
+
   private void assertComesAgainAfter(Duration pause, String name) {
     time.advance(pause.minusMillis(1));
     assertThat(settled).doesNotContain(name + " given back");
