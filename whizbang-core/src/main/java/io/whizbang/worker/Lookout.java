@@ -33,6 +33,7 @@ public final class Lookout implements AutoCloseable {
   private static final Duration SECOND_LOOK = Duration.ofMillis(1050);
 
   private static final Duration LOOK_WHILE_AWAKE = Duration.ofMillis(100);
+  private static final Duration WHILE_SLEEPLESS = Duration.ofSeconds(1);
   private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
   private static final long SECONDS_TO_END = 5;
 
@@ -121,6 +122,7 @@ public final class Lookout implements AutoCloseable {
 
     private final Lifeline line;
     private long nextBeat = System.nanoTime();
+    private long nextLook = System.nanoTime();
     private boolean asleep;
 
     private Shift(Lifeline line) {
@@ -165,7 +167,10 @@ public final class Lookout implements AutoCloseable {
       return pulse.suspected() > 0 && usual.compareTo(SECOND_LOOK) > 0 ? SECOND_LOOK : usual;
     }
 
-    /** What came before is found by looking once more. Who cannot yet, as a ringer is slow to commit, stays awake. */
+    /**
+     * What came before is found by looking once more. Who cannot yet, as a ringer is slow to commit, is rung by nobody
+     * and looks by itself meanwhile.
+     */
     private void fallAsleep() {
       try {
         line.fallAsleep();
@@ -173,6 +178,14 @@ public final class Lookout implements AutoCloseable {
         claiming.look();
       } catch (StreamBusyException e) {
         LOG.debug("The instance stays awake for now", e);
+        lookNowAndThen();
+      }
+    }
+
+    private void lookNowAndThen() {
+      if (System.nanoTime() - nextLook >= 0) {
+        nextLook = System.nanoTime() + WHILE_SLEEPLESS.toNanos();
+        claiming.look();
       }
     }
 

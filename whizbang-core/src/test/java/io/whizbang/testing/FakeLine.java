@@ -1,6 +1,7 @@
 package io.whizbang.testing;
 
 import io.whizbang.database.Lifeline;
+import io.whizbang.error.StreamBusyException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -16,6 +17,7 @@ public final class FakeLine implements Lifeline {
   private final List<String> calls = new CopyOnWriteArrayList<>();
   private volatile Pulse pulse = new Pulse(true, 0, 0);
   private volatile boolean deaf;
+  private volatile boolean sleepless;
 
   public List<String> calls() {
     return calls;
@@ -34,6 +36,11 @@ public final class FakeLine implements Lifeline {
     deaf = true;
   }
 
+  /** A ringer is slow to commit, so nobody can fall asleep. */
+  public void keepAwake() {
+    sleepless = true;
+  }
+
   @Override
   public boolean hears() {
     return !deaf;
@@ -48,6 +55,9 @@ public final class FakeLine implements Lifeline {
   @Override
   public void fallAsleep() {
     calls.add("fallAsleep");
+    if (sleepless) {
+      throw new StreamBusyException("A ringer is slow to commit", null);
+    }
   }
 
   @Override

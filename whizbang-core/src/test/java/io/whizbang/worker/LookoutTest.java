@@ -83,6 +83,17 @@ class LookoutTest {
     assertThat(line.calls().subList(0, 2)).containsExactly("beat", "fallAsleep");
   }
 
+  /** Nobody rings who is taken to be awake. */
+  @Test
+  void whoCannotFallAsleepLooksAboutOnceASecond() {
+    line.keepAwake();
+    long before = System.nanoTime();
+    start();
+
+    until(() -> looks.get() == 3);
+    assertThat(Duration.ofNanos(System.nanoTime() - before)).isGreaterThan(Duration.ofMillis(900));
+  }
+
   @Test
   void aRingWakesTheClaimerAndThenTheOthersNeedNotRing() {
     start();
