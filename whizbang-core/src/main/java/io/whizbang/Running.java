@@ -1,5 +1,6 @@
 package io.whizbang;
 
+import io.whizbang.concurrent.DeferredInterrupt;
 import io.whizbang.database.DatabaseTransport;
 import io.whizbang.error.CallInterruptedException;
 import io.whizbang.error.CallTimedOutException;
@@ -264,40 +265,36 @@ final class Running {
    * them. An interrupt waits until that is over: what is done would else be done again by others.
    */
   void stop() {
-    boolean interrupted = Thread.interrupted();
-    try {
-      stopInFlowOrder();
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
+    try (var interrupt = new DeferredInterrupt()) {
+      stopInFlowOrder(interrupt);
     }
   }
 
-  private void stopInFlowOrder() {
+  private void stopInFlowOrder(DeferredInterrupt interrupt) {
     ServiceInstance instance = parts.coordinator.instance();
     settings.observer.stopped();
     checkup.stopped();
     parts.gate.shut();
-    step("stop the claimer", claiming::close);
-    step("stop the processor", parts.processor::close);
-    step("stop the perspectives' worker", projecting::close);
-    step("stop the perspectives", parts.projecting::close);
-    step("stop the publisher", publishing::close);
-    step("give back what was not published", parts.publisher::close);
-    subscriptions.forEach(each -> step("unsubscribe", each::close));
-    step("close the dispatcher", parts.dispatcher::close);
-    step("report what was done", parts.strategy::close);
-    step("close the transport", parts.transport::close);
-    step("leave", parts.coordinator::close);
-    lookout.close();
-    step("close the database", parts.database::close);
+    step(interrupt, "stop the claimer", claiming::close);
+    step(interrupt, "stop the processor", parts.processor::close);
+    step(interrupt, "stop the perspectives' worker", projecting::close);
+    step(interrupt, "stop the perspectives", parts.projecting::close);
+    step(interrupt, "stop the publisher", publishing::close);
+    step(interrupt, "give back what was not published", parts.publisher::close);
+    subscriptions.forEach(each -> step(interrupt, "unsubscribe", each::close));
+    step(interrupt, "close the dispatcher", parts.dispatcher::close);
+    step(interrupt, "report what was done", parts.strategy::close);
+    step(interrupt, "close the transport", parts.transport::close);
+    step(interrupt, "leave", parts.coordinator::close);
+    step(interrupt, "stop the lookout", lookout::close);
+    step(interrupt, "close the database", parts.database::close);
     parts.scheduler.close();
     say("stopped", instance);
   }
 
   /** What goes wrong on the way out must not keep the rest from ending. */
-  private static void step(String what, Runnable step) {
+  private static void step(DeferredInterrupt interrupt, String what, Runnable step) {
+    interrupt.defer();
     try {
       step.run();
     } catch (RuntimeException e) {

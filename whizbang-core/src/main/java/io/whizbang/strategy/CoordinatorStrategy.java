@@ -1,5 +1,6 @@
 package io.whizbang.strategy;
 
+import io.whizbang.concurrent.DeferredInterrupt;
 import io.whizbang.error.StreamBusyException;
 import io.whizbang.error.WhizbangException;
 import io.whizbang.work.WorkBatch;
@@ -96,8 +97,8 @@ abstract class CoordinatorStrategy extends QueueingStrategy {
     if (pending.close()) {
       feed(WorkIntake.NONE);
       closing();
-      try {
-        flushForTheLastTime(ATTEMPTS_TO_CLOSE);
+      try (var interrupt = new DeferredInterrupt()) {
+        flushForTheLastTime(ATTEMPTS_TO_CLOSE, interrupt);
       } catch (RuntimeException | Error e) {
         flusher.giveUp(e);
         throw e;
@@ -106,7 +107,8 @@ abstract class CoordinatorStrategy extends QueueingStrategy {
   }
 
   /** Nobody is asked who holds what: a call that waits for its turn gets streams that seem held at every look. */
-  private void flushForTheLastTime(int attempts) {
+  private void flushForTheLastTime(int attempts, DeferredInterrupt interrupt) {
+    interrupt.defer();
     try {
       pending.unparkAll();
       flusher.flush(WorkIntake.NONE);
@@ -115,7 +117,7 @@ abstract class CoordinatorStrategy extends QueueingStrategy {
       if (attempts == 1) {
         throw e;
       }
-      flushForTheLastTime(attempts - 1);
+      flushForTheLastTime(attempts - 1, interrupt);
     }
   }
 

@@ -600,6 +600,22 @@ public abstract class FlushStrategyContract {
     assertThat(staged().requests()).hasSize(before + 3);
   }
 
+  /** What is done would else be done again by others. */
+  @ParameterizedTest
+  @EnumSource
+  void anInterruptAtTheEndWaitsUntilAllIsSent(Kind kind) throws Exception {
+    var strategy = make(kind);
+    staged().goDown();
+    var told = strategy.store(outgoing(message())).toCompletableFuture();
+    staged().comeBack();
+    staged().interruptNext();
+
+    strategy.close();
+
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(told).isCompletedWithValue(Verdict.APPLIED);
+  }
+
   @ParameterizedTest
   @EnumSource
   void useAfterCloseIsRefusedAndClosingAgainDoesNothing(Kind kind) {

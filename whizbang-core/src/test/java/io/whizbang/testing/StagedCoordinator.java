@@ -2,6 +2,7 @@ package io.whizbang.testing;
 
 import static java.util.stream.Collectors.toSet;
 
+import io.whizbang.error.CallInterruptedException;
 import io.whizbang.error.DatabaseUnavailableException;
 import io.whizbang.error.InputPlace;
 import io.whizbang.error.InvalidInputException;
@@ -50,6 +51,14 @@ public final class StagedCoordinator implements WorkCoordinator {
   public void failNext(RuntimeException failure) {
     add(request -> {
       throw failure;
+    });
+  }
+
+  /** The thread of the next call is interrupted, which ends it and whatever it calls while it is marked so. */
+  public void interruptNext() {
+    add(request -> {
+      Thread.currentThread().interrupt();
+      throw new CallInterruptedException("Interrupted", null);
     });
   }
 
@@ -143,6 +152,9 @@ public final class StagedCoordinator implements WorkCoordinator {
 
   @Override
   public WorkBatch processWorkBatch(WorkBatchRequest request) {
+    if (Thread.currentThread().isInterrupted()) {
+      throw new CallInterruptedException("Interrupted before the call began", null);
+    }
     requests.add(request);
     return next().play(request);
   }
