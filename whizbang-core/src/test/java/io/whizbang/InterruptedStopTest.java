@@ -19,9 +19,9 @@ class InterruptedStopTest {
 
   @Test
   void anInterruptThatComesDuringAStopWaitsUntilItIsOver() {
-    var orders = Whizbang.create(fake(DataSource.class, null))
+    var orders = Whizbang.create(nowhere())
         .service("orders")
-        .transport(fake(Transport.class, new LoopbackTransport()))
+        .transport(watched(new LoopbackTransport()))
         .databaseProvider(new FakeDatabase())
         .observe(new Observer() {
           @Override
@@ -38,13 +38,24 @@ class InterruptedStopTest {
   }
 
   /** Passes calls on, and notes which of them an interrupted thread makes. */
-  private <T> T fake(Class<T> type, T real) {
-    return type.cast(Proxy.newProxyInstance(
-        getClass().getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+  private Transport watched(Transport real) {
+    return (Transport) Proxy.newProxyInstance(
+        getClass().getClassLoader(),
+        new Class<?>[] {Transport.class},
+        (proxy, method, arguments) -> {
           if (Thread.currentThread().isInterrupted()) {
             interrupted.add(method.getName());
           }
           return method.invoke(real, arguments);
-        }));
+        });
+  }
+
+  private static DataSource nowhere() {
+    return (DataSource) Proxy.newProxyInstance(
+        InterruptedStopTest.class.getClassLoader(),
+        new Class<?>[] {DataSource.class},
+        (proxy, method, arguments) -> {
+          throw new UnsupportedOperationException();
+        });
   }
 }
