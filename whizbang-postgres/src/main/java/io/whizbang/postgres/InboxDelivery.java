@@ -79,11 +79,6 @@ final class InboxDelivery {
     return result;
   }
 
-  /** How often somebody else held a stream of the batch. */
-  int busy() {
-    return busy;
-  }
-
   private String describe(WhizbangException e) {
     return e instanceof AccessDeniedException
         ? "not delivered to schema %s, whose owner must run: ./whizbang roles --schema %s --publisher ROLE. %s"

@@ -21,6 +21,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 
 /**
  * Carries messages between the services of one database: what is sent to a destination goes into the inbox
@@ -39,7 +40,9 @@ final class PostgresTransport implements DatabaseTransport {
   private final LoopbackTransport own = new LoopbackTransport(Duration.ofSeconds(5));
 
   private final List<SubscriptionSpec> specs = new CopyOnWriteArrayList<>();
-  private final Set<String> ownDestinations = ConcurrentHashMap.newKeySet();
+
+  /** The name of the subscription by each destination that this process listens to. */
+  private final Map<String, String> ownDestinations = new ConcurrentHashMap<>();
 
   PostgresTransport(String schema, Registry registry) {
     this.schema = schema;
@@ -50,9 +53,9 @@ final class PostgresTransport implements DatabaseTransport {
   public Subscription subscribe(SubscriptionSpec spec, DeliveryListener listener) {
     Subscription subscription = own.subscribe(spec, listener);
     specs.add(spec);
-    ownDestinations.addAll(spec.destinations());
+    spec.destinations().forEach(each -> ownDestinations.put(each, spec.name()));
     return () -> {
-      ownDestinations.removeAll(spec.destinations());
+      ownDestinations.keySet().removeAll(spec.destinations());
       subscription.close();
     };
   }
@@ -89,9 +92,38 @@ final class PostgresTransport implements DatabaseTransport {
     return found;
   }
 
-  /** The own are on their way while others get theirs. */
+  /**
+   * The own are handed over, and on their way while others get theirs; unless another instance of this service wants some
+   * of it: in two ways at once, one would overtake the other.
+   */
   private void deliver(Publication publication, List<Subscriber> subscribers) {
-    CompletableFuture<List<PublishResult>> toSelf = handOver(publication, subscribers);
+    Map<String, String> mine = Map.copyOf(ownDestinations);
+    if (subscribers.stream()
+        .anyMatch(each -> isOwn(each) && !mine.containsKey(each.destination()))) {
+      deliverTo(withOwn(publication, mine, subscribers), publication);
+    } else {
+      CompletableFuture<List<PublishResult>> toSelf = handOver(publication, mine.keySet());
+      deliverTo(subscribers, publication);
+      publication.note(toSelf.join());
+    }
+  }
+
+  private boolean isOwn(Subscriber subscriber) {
+    return subscriber.schema().equals(schema);
+  }
+
+  /** What this process wants goes the same way, be it on the list already or not. */
+  private List<Subscriber> withOwn(
+      Publication publication, Map<String, String> mine, List<Subscriber> subscribers) {
+    Set<String> unlisted = publication.destinations();
+    subscribers.stream().filter(this::isOwn).map(Subscriber::destination).forEach(unlisted::remove);
+    Stream<Subscriber> own = mine.entrySet().stream()
+        .filter(each -> unlisted.contains(each.getKey()))
+        .map(each -> new Subscriber(each.getKey(), schema, each.getValue()));
+    return Stream.concat(subscribers.stream(), own).toList();
+  }
+
+  private void deliverTo(List<Subscriber> subscribers, Publication publication) {
     Map<String, Map<String, String>> bySchema = subscribers.stream()
         .filter(each -> !publication.hasReached(each.schema(), each.destination()))
         .collect(groupingBy(
@@ -99,16 +131,11 @@ final class PostgresTransport implements DatabaseTransport {
             TreeMap::new,
             toMap(Subscriber::destination, Subscriber::subscription)));
     bySchema.forEach((toSchema, subscriptions) -> deliver(publication, toSchema, subscriptions));
-    publication.note(toSelf.join());
   }
 
-  /** Unless another instance of this service wants some of it: in two ways at once, one would overtake the other. */
   private CompletableFuture<List<PublishResult>> handOver(
-      Publication publication, List<Subscriber> subscribers) {
-    Set<String> mine = Set.copyOf(ownDestinations);
-    boolean wantsMore = subscribers.stream()
-        .anyMatch(each -> each.schema().equals(schema) && !mine.contains(each.destination()));
-    List<TransportMessage> handed = wantsMore ? List.of() : publication.unreached(schema, mine);
+      Publication publication, Set<String> mine) {
+    List<TransportMessage> handed = publication.unreached(schema, mine);
     publication.reached(
         schema, handed.stream().map(TransportMessage::destination).toList());
     return own.handOver(handed);

@@ -32,7 +32,9 @@ final class Publication {
   }
 
   Set<String> destinations() {
-    return batch.stream().map(TransportMessage::destination).collect(Collectors.toSet());
+    return batch.stream()
+        .map(TransportMessage::destination)
+        .collect(Collectors.toCollection(HashSet::new));
   }
 
   /** What is for these destinations and was not delivered to that schema yet. */
