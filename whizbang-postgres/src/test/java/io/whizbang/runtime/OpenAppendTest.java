@@ -21,6 +21,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,7 +47,7 @@ class OpenAppendTest extends RuntimeTest {
           seen.add(note.text());
           if (note.text().equals("slow")) {
             begun.countDown();
-            mayEnd.await();
+            assertThat(mayEnd.await(3, TimeUnit.MINUTES)).isTrue();
           }
         })));
     application = kit.dataSource().getConnection();
@@ -80,7 +81,7 @@ class OpenAppendTest extends RuntimeTest {
   @Test
   void whatWasBegunBeforeIsReportedWhenItHasEnded() throws Exception {
     sending(stream, "slow").join();
-    begun.await();
+    assertThat(begun.await(3, TimeUnit.MINUTES)).isTrue();
     append();
     mayEnd.countDown();
     sending(other, "1").join();
