@@ -17,7 +17,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Where a subscription puts the records that it cannot read: as they are, with headers that say where they
- * were and what is wrong with them. One thread at a time sends what waits, and tries again until all is there;
+ * were and what is wrong with them. Of what the topic never takes, such as a record too large for it, there is a
+ * notice of these headers alone. One thread at a time sends what waits, and tries again until all is there;
  * whoever puts something does not wait.
  */
 final class DeadLetterTopic implements AutoCloseable {
@@ -25,8 +26,22 @@ final class DeadLetterTopic implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DeadLetterTopic.class);
   private static final Duration PAUSE = Duration.ofSeconds(1);
 
-  /** A record on its way there, and what to do when it has arrived. */
-  private record Letter(ProducerRecord<byte[], byte[]> record, Runnable then) {}
+  /** So much of a reason fits into any topic. */
+  private static final int LONGEST_REASON = 1_000;
+
+  private enum Form {
+    WHOLE,
+    NOTICE
+  }
+
+  /** A record on its way there, why it goes there, and what to do when it has arrived. */
+  private record Letter(
+      Form form, ConsumerRecord<byte[], byte[]> record, String reason, Runnable then) {
+
+    Letter notice(String refusal) {
+      return new Letter(Form.NOTICE, record, reason + ". It cannot be copied: " + refusal, then);
+    }
+  }
 
   private final String topic;
   private final RecordSender sender;
@@ -56,9 +71,23 @@ final class DeadLetterTopic implements AutoCloseable {
         record.partition(),
         topic,
         reason);
-    if (wakes(new Letter(letter(record, reason), then))) {
-      executor.execute(this::work);
+    if (wakes(new Letter(Form.WHOLE, record, reason, then))) {
+      start();
     }
+  }
+
+  /** Without a thread nobody is at work: the next letter takes this one along. */
+  private void start() {
+    try {
+      executor.execute(this::work);
+    } catch (Throwable e) {
+      stop();
+      throw e;
+    }
+  }
+
+  private synchronized void stop() {
+    atWork = false;
   }
 
   /** Lets a letter wait, and returns whether nobody is at work. */
@@ -113,13 +142,14 @@ final class DeadLetterTopic implements AutoCloseable {
   }
 
   private CompletableFuture<Optional<Throwable>> send(Letter letter, RecordSender.Sending sending) {
-    return sending.send(letter.record).handle((any, failure) -> {
+    return sending.send(content(letter)).handle((any, failure) -> {
       if (failure == null) {
         letter.then.run();
-      } else {
-        putBack(List.of(letter));
+        return Optional.empty();
       }
-      return Optional.ofNullable(failure);
+      boolean isTooMuch = letter.form == Form.WHOLE && KafkaErrors.isOfTheRecord(failure);
+      putBack(List.of(isTooMuch ? letter.notice(KafkaErrors.reason(failure)) : letter));
+      return isTooMuch ? Optional.empty() : Optional.of(failure);
     });
   }
 
@@ -131,16 +161,26 @@ final class DeadLetterTopic implements AutoCloseable {
     }
   }
 
-  private ProducerRecord<byte[], byte[]> letter(
-      ConsumerRecord<byte[], byte[]> record, String reason) {
-    ProducerRecord<byte[], byte[]> letter =
-        new ProducerRecord<>(topic, null, record.key(), record.value(), record.headers());
-    Headers headers = letter.headers();
-    headers.add("whizbang-reason", Records.bytes(reason));
+  private ProducerRecord<byte[], byte[]> content(Letter letter) {
+    ConsumerRecord<byte[], byte[]> record = letter.record;
+    ProducerRecord<byte[], byte[]> content = letter.form == Form.WHOLE
+        ? new ProducerRecord<>(topic, null, record.key(), record.value(), record.headers())
+        : new ProducerRecord<>(topic, Records.bytes(placeOf(record)), new byte[0]);
+    Headers headers = content.headers();
+    headers.add("whizbang-reason", Records.bytes(shortened(letter.reason)));
     headers.add("whizbang-topic", Records.bytes(record.topic()));
     headers.add("whizbang-partition", Records.bytes(Integer.toString(record.partition())));
     headers.add("whizbang-offset", Records.bytes(Long.toString(record.offset())));
-    return letter;
+    return content;
+  }
+
+  /** As the key of a notice: a compacted topic takes nothing without one. */
+  private static String placeOf(ConsumerRecord<byte[], byte[]> record) {
+    return "%s-%d-%d".formatted(record.topic(), record.partition(), record.offset());
+  }
+
+  private static String shortened(String reason) {
+    return reason.substring(0, Math.min(reason.length(), LONGEST_REASON));
   }
 
   /** Gives up: records that are not there by then come again. */

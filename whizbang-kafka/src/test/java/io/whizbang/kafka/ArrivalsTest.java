@@ -15,10 +15,13 @@ import io.whizbang.work.Message;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -113,6 +116,34 @@ class ArrivalsTest extends Scene {
       assertThat(header(record, "whizbang-topic")).isEqualTo(orders);
       assertThat(header(record, "whizbang-reason")).startsWith("The message ");
     });
+  }
+
+  /** It stays where it was, and the dead letter says where that is. */
+  @Test
+  void whatIsTooLargeForTheDeadLettersIsNamedThereAndHoldsUpNobody() {
+    createTopic(service + ".dead-letters", Map.of("max.message.bytes", "10000"));
+    Deliveries listener = acknowledging();
+    KafkaTransport transport = connect();
+    transport.subscribe(spec(1), listener);
+
+    write(Map.of("ce_specversion", "1.0"), "key", "x".repeat(20_000));
+    TransportMessage message = message();
+    transport.publish(List.of(message));
+
+    assertThat(Deliveries.ids(listener.await(1)))
+        .containsExactly(message.message().id());
+    ConsumerRecord<byte[], byte[]> dead = first(service + ".dead-letters");
+    assertThat(dead.value()).isEmpty();
+    assertThat(List.of(header(dead, "whizbang-topic"), header(dead, "whizbang-offset")))
+        .containsExactly(orders, "0");
+    assertThat(header(dead, "whizbang-reason")).contains("RecordTooLargeException");
+  }
+
+  private void createTopic(String topic, Map<String, String> configuration) {
+    try (Admin admin = Admin.create(properties.forAdmin())) {
+      var made = new NewTopic(topic, Optional.empty(), Optional.empty()).configs(configuration);
+      KafkaErrors.await(admin.createTopics(List.of(made)).all());
+    }
   }
 
   /** What the second says of the one before it shows that one is missing. */
