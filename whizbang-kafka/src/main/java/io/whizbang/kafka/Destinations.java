@@ -2,6 +2,7 @@ package io.whizbang.kafka;
 
 import static java.util.stream.Collectors.toSet;
 
+import io.whizbang.error.UnreadableMessageException;
 import io.whizbang.transport.SubscriptionSpec;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -70,18 +72,29 @@ final class Destinations {
   /**
    * The destination of a record, if that is wanted. Records of somebody else's do not say theirs: it is the
    * one that is called like their type, or else the only one of their topic.
+   *
+   * @throws UnreadableMessageException if nothing tells whether it is wanted
    */
   synchronized Optional<String> of(String topic, Map<String, String> attributes) {
     String said = attributes.get(Records.DESTINATION);
-    var wish = new Wish(topic, said != null ? said : attributes.getOrDefault("type", ""));
-    if (isWanted(wish)) {
-      return Optional.of(wish.destination);
+    String name = said != null ? said : attributes.get("type");
+    if (name != null && isWanted(new Wish(topic, name))) {
+      return Optional.of(name);
     }
     Optional<String> other = said == null ? onlyOne(topic) : Optional.empty();
     if (other.isEmpty()) {
-      notePassed(wish);
+      pass(topic, name);
     }
     return other;
+  }
+
+  private void pass(String topic, @Nullable String name) {
+    if (name == null) {
+      throw new UnreadableMessageException(
+          "The record has neither a destination nor a type, and its topic has several destinations",
+          null);
+    }
+    notePassed(new Wish(topic, name));
   }
 
   private boolean isWanted(Wish wish) {

@@ -139,6 +139,20 @@ class ArrivalsTest extends Scene {
     assertThat(header(dead, "whizbang-reason")).contains("RecordTooLargeException");
   }
 
+  @Test
+  void whatSaysNeitherItsDestinationNorItsTypeInASharedTopicGoesToTheDeadLetters() {
+    var spec = new SubscriptionSpec(service, Set.of("orders.placed", "orders.paid"), 10);
+    connect(settings().withTopic(orders)).subscribe(spec, acknowledging());
+
+    write(Map.of("ce_whizbangdestination", "orders.shipped"), null, "another's");
+    write(Map.of("ce_type", "orders.shipped"), null, "another's");
+    write(Map.of(), null, "hello");
+
+    assertThat(read(service + ".dead-letters", 1))
+        .extracting(record -> new String(record.value(), UTF_8))
+        .containsExactly("hello");
+  }
+
   private void createTopic(String topic, Map<String, String> configuration) {
     try (Admin admin = Admin.create(properties.forAdmin())) {
       var made = new NewTopic(topic, Optional.empty(), Optional.empty()).configs(configuration);
