@@ -44,7 +44,7 @@ final class Records {
     return record;
   }
 
-  /** The attributes of a record, by their names. Who says no partition key means that of the record. */
+  /** The attributes of a record, by their names. */
   static Map<String, String> attributes(ConsumerRecord<byte[], byte[]> record) {
     Map<String, String> attributes = new HashMap<>();
     for (Header header : record.headers()) {
@@ -52,14 +52,11 @@ final class Records {
         attributes.put(header.key().substring(PREFIX.length()), text(header.value()));
       }
     }
-    if (record.key() != null) {
-      attributes.putIfAbsent(PARTITION_KEY, text(record.key()));
-    }
     return attributes;
   }
 
   /**
-   * The message in a record.
+   * The message in a record. Who says no partition key means the key of the record.
    *
    * @throws UnreadableMessageException if there is none
    */
@@ -68,7 +65,11 @@ final class Records {
     if (record.value() == null) {
       throw new UnreadableMessageException("The record has no body", null);
     }
-    return CloudEvents.read(destination, attributes, contentType(record), text(record.value()));
+    Map<String, String> all = new HashMap<>(attributes);
+    if (record.key() != null && !all.containsKey(PARTITION_KEY)) {
+      all.put(PARTITION_KEY, text(record.key()));
+    }
+    return CloudEvents.read(destination, all, contentType(record), text(record.value()));
   }
 
   private static @Nullable String contentType(ConsumerRecord<byte[], byte[]> record) {
