@@ -31,7 +31,7 @@ final class QueueSession extends DefaultConsumer {
   private final Consumer<QueueSession> whenLost;
   private final ArrivalWatch watch = new ArrivalWatch();
   private volatile boolean active;
-  private volatile boolean closed;
+  private boolean closed;
 
   private QueueSession(
       Channel channel, String queue, DeliveryDesk desk, Consumer<QueueSession> whenLost) {
@@ -82,11 +82,21 @@ final class QueueSession extends DefaultConsumer {
       Map<String, String> attributes = Wire.attributes(properties);
       TransportMessage message =
           Wire.read(envelope.getExchange(), attributes, properties.getContentType(), body);
-      desk.put(new Received(
+      put(new Received(
           message, watch.arrived(attributes, message), this, () -> acknowledge(number)));
     } catch (UnreadableMessageException e) {
       LOG.warn("A message in {} goes to the dead letters of the broker. {}", queue, e.getMessage());
       tell(channel -> channel.basicReject(number, false));
+    }
+  }
+
+  /**
+   * The client goes on with what it has read when the channel ends. The broker gives that to the next one in
+   * line, with all that was withdrawn before it: here it would overtake them.
+   */
+  private synchronized void put(Received received) {
+    if (!closed) {
+      desk.put(received);
     }
   }
 
@@ -117,16 +127,25 @@ final class QueueSession extends DefaultConsumer {
   /** The client closes the channel too: when a delivery could not be handed over. */
   @Override
   public void handleShutdownSignal(String tag, ShutdownSignalException signal) {
-    desk.withdraw(this);
-    if (!closed) {
+    if (end()) {
       whenLost.accept(this);
     }
   }
 
   /** Closes the channel rather than cancel the consumer, so that the next one waits for what is unsettled. */
   void close() {
-    closed = true;
-    desk.withdraw(this);
+    end();
     Channels.close(getChannel());
+  }
+
+  /** Takes nothing more, and then what is here away. Returns whether it had not ended before. */
+  private boolean end() {
+    boolean first;
+    synchronized (this) {
+      first = !closed;
+      closed = true;
+    }
+    desk.withdraw(this);
+    return first;
   }
 }
