@@ -31,8 +31,12 @@ public final class Backpressure implements DeliveryListener {
     this.scheduler = scheduler;
   }
 
+  /** What was taken away meanwhile comes again, behind those of its stream that were taken away with it. */
   @Override
   public synchronized void deliver(Delivery delivery) {
+    if (!delivery.isOpen()) {
+      return;
+    }
     if (held.isEmpty() && !isBehind.getAsBoolean()) {
       next.deliver(delivery);
     } else {

@@ -116,6 +116,17 @@ class BackpressureTest {
     assertThat(said).containsExactly("b");
   }
 
+  /** Stored now, it would be before those of its stream that were taken away with it. */
+  @Test
+  void whatCannotBeSettledAnyMoreIsNotPassedOn() {
+    lost.add("a");
+
+    backpressure.deliver(delivery("a"));
+    backpressure.deliver(delivery("b"));
+
+    assertThat(said).containsExactly("b");
+  }
+
   private Delivery delivery(String name) {
     return new Delivery() {
       @Override
