@@ -84,7 +84,7 @@ final class ConfirmedChannel {
     } catch (IOException | ShutdownSignalException e) {
       sent.verdict.complete(Verdict.ended(e));
     } catch (IllegalArgumentException e) {
-      sent.verdict.complete(Verdict.unacceptable(e));
+      sent.verdict.complete(Verdict.unacceptable(String.valueOf(e.getMessage())));
       close(); // client and broker no longer agree on what they have counted
     }
     if (!channel.isOpen()) {

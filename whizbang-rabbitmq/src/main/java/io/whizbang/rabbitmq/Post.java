@@ -1,5 +1,6 @@
 package io.whizbang.rabbitmq;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import com.rabbitmq.client.Connection;
@@ -89,11 +90,9 @@ final class Post {
 
   /** Notes which destinations are refused, so that the broker is asked once and not for every message. */
   private CompletableFuture<Verdict> send(TransportMessage message, Map<String, Verdict> refused) {
-    int bytes = Wire.body(message).length;
-    if (bytes > maxMessageBytes) {
-      return CompletableFuture.completedFuture(new Verdict(
-          Kind.UNACCEPTABLE,
-          "its body has %d bytes, and the largest may have %d".formatted(bytes, maxMessageBytes)));
+    Optional<Verdict> fault = fault(message);
+    if (fault.isPresent()) {
+      return CompletableFuture.completedFuture(fault.get());
     }
     try {
       ConfirmedChannel open = open();
@@ -106,6 +105,22 @@ final class Post {
     } catch (IOException | ShutdownSignalException e) {
       return CompletableFuture.completedFuture(Verdict.ended(e));
     }
+  }
+
+  /** What is known beforehand to fit nowhere. */
+  private Optional<Verdict> fault(TransportMessage message) {
+    int body = Wire.body(message).length;
+    if (body > maxMessageBytes) {
+      return Optional.of(Verdict.unacceptable(
+          "its body has %d bytes, and the largest may have %d".formatted(body, maxMessageBytes)));
+    }
+    int exchange = Topology.exchangeOf(message.destination()).getBytes(UTF_8).length;
+    if (exchange > Topology.LONGEST_NAME) {
+      return Optional.of(Verdict.unacceptable(
+          "the exchange of its destination would have a name of %d bytes, and the longest may have %d"
+              .formatted(exchange, Topology.LONGEST_NAME)));
+    }
+    return Optional.empty();
   }
 
   private ConfirmedChannel open() throws IOException {

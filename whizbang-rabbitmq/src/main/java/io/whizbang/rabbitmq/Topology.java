@@ -28,6 +28,10 @@ import java.util.stream.IntStream;
 final class Topology {
 
   static final String DEAD_LETTERS = "whizbang-dead-letters";
+
+  /** In bytes; the protocol has room for no more. */
+  static final int LONGEST_NAME = 255;
+
   private static final String PREFIX = "whizbang.";
 
   private final TopologySettings settings;

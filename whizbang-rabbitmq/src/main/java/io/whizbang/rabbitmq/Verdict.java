@@ -44,8 +44,8 @@ record Verdict(Kind kind, String text, boolean shared) {
     this(kind, text, false);
   }
 
-  static Verdict unacceptable(RuntimeException e) {
-    return new Verdict(Kind.UNACCEPTABLE, String.valueOf(e.getMessage()));
+  static Verdict unacceptable(String text) {
+    return new Verdict(Kind.UNACCEPTABLE, text);
   }
 
   static Verdict lost(String text) {

@@ -123,6 +123,21 @@ class RefusalsTest extends Scene {
     assertThat(results.get(2)).isInstanceOf(Published.class);
   }
 
+  @Test
+  void aDestinationThatCannotBeAnExchangeIsRefusedAndTakesNoOtherDown() {
+    RabbitTransport transport = connect();
+    transport.subscribe(spec(10), acknowledging()).close();
+    var endless = new TransportMessage("ü".repeat(124), message().message());
+
+    List<PublishResult> results = transport.publish(List.of(message(), endless, message()));
+
+    assertThat(results.get(0)).isInstanceOf(Published.class);
+    assertThat(results.get(1))
+        .isInstanceOfSatisfying(
+            Rejected.class, result -> assertThat(result.error()).contains("257 bytes", "255"));
+    assertThat(results.get(2)).isInstanceOf(Published.class);
+  }
+
   /** It is a fault of the layout: none of those messages may become a dead letter for it. */
   @Test
   void anExchangeOfAnotherKindHoldsUpThoseWhoGoThereAndLosesNone() throws Exception {
