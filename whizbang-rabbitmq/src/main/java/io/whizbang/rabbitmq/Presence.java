@@ -20,13 +20,20 @@ final class Presence {
     this.queue = queue;
   }
 
-  /** Lets this instance be counted, as long as the connection lasts. */
-  static Presence announce(Connection connection, String queue) throws IOException {
+  /**
+   * Lets this instance be counted, as long as the connection lasts. On a channel of its own, and only if that goes
+   * well: nobody is to miss messages for it.
+   */
+  static Presence announce(Connection connection, Topology topology, String subscription)
+      throws IOException {
     Channel channel = Channels.open(connection);
+    String queue = topology.presenceOf(subscription);
     try {
+      topology.declarePresence(channel, subscription);
       channel.basicConsume(queue, true, new DefaultConsumer(channel));
     } catch (IOException noSuchQueue) {
-      // Its channel has ended, and with it the count: whoever made the queues did not want it.
+      // Its channel has ended, and with it the count: its node is down, or whoever made the queues
+      // did not want it.
     }
     return new Presence(channel, queue);
   }

@@ -46,7 +46,7 @@ final class Sessions {
     }
     if (present != connection) {
       open.clear();
-      presence = Presence.announce(present, topology.presenceOf(spec.name()));
+      presence = Presence.announce(present, topology, spec.name());
       connection = present;
     }
     var opening = QueueSession.on(present, prefetch());

@@ -73,11 +73,16 @@ final class Topology {
     }
   }
 
+  void declarePresence(Channel channel, String subscription) throws IOException {
+    if (settings.owner() == Owner.WHIZBANG) {
+      channel.queueDeclare(presenceOf(subscription), true, false, false, Map.of());
+    }
+  }
+
   /** Exchanges before bindings, and the place for dead letters before there can be any. */
   void declare(Channel channel, SubscriptionSpec spec) throws IOException {
     if (settings.owner() == Owner.WHIZBANG) {
       declareDeadLetters(channel, spec.name());
-      channel.queueDeclare(presenceOf(spec.name()), true, false, false, Map.of());
       for (String queue : queuesOf(spec.name())) {
         channel.queueDeclare(queue, true, false, false, arguments(spec.name()));
       }

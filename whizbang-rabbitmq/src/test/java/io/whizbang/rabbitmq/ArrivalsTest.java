@@ -263,6 +263,24 @@ class ArrivalsTest extends Scene {
         .until(() -> four.soFar().size() == 64);
   }
 
+  /** As while the node is down that keeps the queue: who is there is not worth a message. */
+  @Test
+  void whereInstancesCannotBeCountedMessagesArriveAllTheSame() throws Exception {
+    channel.queueDeclare(
+        "whizbang.%s.instances-of-4".formatted(service),
+        true,
+        false,
+        false,
+        Map.of("x-max-length", 1));
+    Deliveries listener = acknowledging();
+    RabbitTransport transport = connect();
+    transport.subscribe(spec(10), listener);
+
+    transport.publish(List.of(message()));
+
+    assertThat(listener.await(1)).hasSize(1);
+  }
+
   @Test
   void aQueueThatIsDeletedIsMadeAgain() throws Exception {
     Deliveries listener = acknowledging();
