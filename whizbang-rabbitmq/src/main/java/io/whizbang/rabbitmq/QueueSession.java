@@ -14,6 +14,7 @@ import io.whizbang.transport.TransportMessage;
 import io.whizbang.transport.cloudevents.ArrivalWatch;
 import java.io.IOException;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,6 +31,7 @@ final class QueueSession extends DefaultConsumer {
   private final DeliveryDesk desk;
   private final Consumer<QueueSession> whenLost;
   private final ArrivalWatch watch = new ArrivalWatch();
+  private final AtomicInteger unsettled = new AtomicInteger();
   private volatile boolean active;
   private boolean closed;
 
@@ -73,6 +75,11 @@ final class QueueSession extends DefaultConsumer {
     return active;
   }
 
+  /** Whether nothing that came from the queue is still in hand. */
+  boolean isSettled() {
+    return unsettled.get() == 0;
+  }
+
   @Override
   public void handleDelivery(
       String tag, Envelope envelope, BasicProperties properties, byte[] body) {
@@ -96,12 +103,14 @@ final class QueueSession extends DefaultConsumer {
    */
   private synchronized void put(Received received) {
     if (!closed) {
+      unsettled.incrementAndGet();
       desk.put(received);
     }
   }
 
   private void acknowledge(long number) {
     tell(channel -> channel.basicAck(number, false));
+    unsettled.decrementAndGet();
   }
 
   private interface Word {

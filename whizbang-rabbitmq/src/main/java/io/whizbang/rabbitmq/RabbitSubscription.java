@@ -39,7 +39,6 @@ final class RabbitSubscription implements Subscription {
   /** Throws if the broker refuses; waits for it if it is not there. */
   void start() {
     link.use(user);
-    link.later(BETWEEN_SHARES, this::share);
     link.connection().ifPresent(present -> {
       try {
         sessions.openOn(present, this::lost);
@@ -48,6 +47,7 @@ final class RabbitSubscription implements Subscription {
         openLater();
       }
     });
+    link.later(BETWEEN_SHARES, this::share);
   }
 
   private void refuse(Exception e) {

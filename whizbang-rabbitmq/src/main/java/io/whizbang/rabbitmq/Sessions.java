@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,9 @@ final class Sessions {
   /** So many a queue may hand over in advance even where its share of what may be unsettled is less. */
   private static final int LEAST_PREFETCH = 32;
 
+  /** So often a queue is kept for the sake of what is in hand, though another instance is to have it. */
+  private static final int LOOKS_WHILE_IN_USE = 15;
+
   private static final Duration CLOSING = Duration.ofSeconds(5);
 
   private final Topology topology;
@@ -27,6 +31,7 @@ final class Sessions {
   private final Map<String, QueueSession> open = new HashMap<>();
   private @Nullable Connection connection;
   private @Nullable Presence presence;
+  private int looks;
   private volatile boolean ended;
 
   Sessions(Topology topology, SubscriptionSpec spec, DeliveryDesk desk) {
@@ -73,21 +78,30 @@ final class Sessions {
 
   /**
    * Whoever came first is active on all queues, and the broker leaves it so. Closes one session if this instance has
-   * more than its share; it is to be opened again then, and waits behind those of the others.
+   * more than its share; it is to be opened again then, and waits behind those of the others. One whose messages
+   * are in hand is kept for a while: they would come once more.
    */
   synchronized boolean letGoOfOne() {
     List<QueueSession> active =
         open.values().stream().filter(QueueSession::isActive).toList();
-    if (ended || presence == null || active.size() < 2) {
-      return false;
-    }
-    boolean tooMany =
-        active.size() > share(topology.queuesOf(spec.name()).size(), presence.instances());
-    if (tooMany) {
-      open.remove(active.get(0).queue());
-      active.get(0).close();
-    }
-    return tooMany;
+    looks = hasTooMany(active) ? looks + 1 : 0;
+    Optional<QueueSession> spare = looks == 0
+        ? Optional.empty()
+        : active.stream()
+            .filter(each -> each.isSettled() || looks > LOOKS_WHILE_IN_USE)
+            .findFirst();
+    spare.ifPresent(session -> {
+      open.remove(session.queue());
+      session.close();
+    });
+    return spare.isPresent();
+  }
+
+  private boolean hasTooMany(List<QueueSession> active) {
+    return !ended
+        && presence != null
+        && active.size() > 1
+        && active.size() > share(topology.queuesOf(spec.name()).size(), presence.instances());
   }
 
   boolean haveEnded() {

@@ -17,7 +17,6 @@ import io.whizbang.transport.TransportMessage;
 import io.whizbang.value.UuidV7;
 import io.whizbang.work.Message;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -244,23 +243,6 @@ class ArrivalsTest extends Scene {
     });
 
     assertThat(first.soFar()).isNotEmpty();
-  }
-
-  /** While the number of queues changes: nobody lets go of a queue for those who do not want it. */
-  @Test
-  void instancesWithAnotherNumberOfQueuesHaveNoShareInThem() {
-    Deliveries four = new Deliveries(PATIENCE);
-    RabbitTransport transport = connect();
-    transport.subscribe(spec(100), four);
-    connect(oneQueue()).subscribe(spec(100), acknowledging());
-    transport.publish(IntStream.range(0, 64).mapToObj(n -> message()).toList());
-    four.await(64);
-
-    await()
-        .atMost(PATIENCE)
-        .during(Duration.ofSeconds(3))
-        .failFast("let go of a queue", () -> four.soFar().size() > 64)
-        .until(() -> four.soFar().size() == 64);
   }
 
   /** As while the node is down that keeps the queue: who is there is not worth a message. */
