@@ -21,6 +21,7 @@ final class Broker {
       "There is no RabbitMQ: install rabbitmq-server, or set WHIZBANG_RABBITMQ_URI";
 
   private static @Nullable Broker shared;
+  private static @Nullable String trouble;
 
   private final RabbitServer node;
   private final Certificate certificate;
@@ -42,18 +43,37 @@ final class Broker {
 
   /** The node that all tests of this process share, for those which need to know or to do more than others may. */
   static synchronized Broker own() {
-    if (shared == null) {
+    Broker present = shared;
+    if (present == null) {
       if (!RabbitServer.isInstalled()) {
         throw MissingBroker.skipped(NONE);
       }
-      List<Certificate> made = new ArrayList<>();
-      RabbitServer node = RabbitServer.start(home -> {
-        made.add(Certificate.in(home));
-        return configuration(made.get(0));
-      });
-      shared = new Broker(node, made.get(0));
+      present = startOnce();
+      shared = present;
     }
-    return shared;
+    return present;
+  }
+
+  /** What did not start once is not waited for by every other test. */
+  private static Broker startOnce() {
+    if (trouble != null) {
+      throw new IllegalStateException("RabbitMQ did not start for an earlier test: " + trouble);
+    }
+    try {
+      return start();
+    } catch (RuntimeException | Error e) {
+      trouble = e.toString();
+      throw e;
+    }
+  }
+
+  private static Broker start() {
+    List<Certificate> made = new ArrayList<>();
+    RabbitServer node = RabbitServer.start(home -> {
+      made.add(Certificate.in(home));
+      return configuration(made.get(0));
+    });
+    return new Broker(node, made.get(0));
   }
 
   private static Map<String, String> configuration(Certificate certificate) {

@@ -22,7 +22,7 @@ class PostTest extends Scene {
   private static final int SMALL = 1_000;
 
   private final RabbitSettings settings =
-      RabbitSettings.of(Broker.own().node().uri()).withConfirmTimeout(Duration.ofSeconds(1));
+      RabbitSettings.of(Broker.own().node().uri()).withConfirmTimeout(Duration.ofSeconds(5));
   private final ExecutorService threads = Threads.pool("test");
   private final Swallowing swallowing = new Swallowing(SMALL);
   private final Link link = new Link("sending", new Connector(settings, threads) {

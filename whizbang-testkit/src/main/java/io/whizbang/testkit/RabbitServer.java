@@ -142,9 +142,19 @@ public final class RabbitServer implements AutoCloseable {
         Map.entry("ERL_EPMD_ADDRESS", "127.0.0.1"));
   }
 
+  /** Leaves no process behind that comes too late. */
   private void awaitReady(Process started) {
+    try {
+      awaitListening(started);
+    } catch (RuntimeException | Error e) {
+      started.destroyForcibly();
+      throw e;
+    }
+  }
+
+  private void awaitListening(Process started) {
     Awaitility.await("RabbitMQ on port " + port)
-        .atMost(Duration.ofMinutes(1))
+        .atMost(Duration.ofMinutes(2))
         .pollInterval(Duration.ofMillis(50))
         .until(() -> {
           if (!started.isAlive()) {

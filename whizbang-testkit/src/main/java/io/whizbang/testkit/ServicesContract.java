@@ -109,8 +109,11 @@ public abstract class ServicesContract {
 
     invoices.awaitEffects(ALL / 8);
     mortal.kill();
-    Invoices.send(orders, streams, PER_STREAM / 2, PER_STREAM);
-    mortal.startAgain();
+    try {
+      Invoices.send(orders, streams, PER_STREAM / 2, PER_STREAM);
+    } finally {
+      mortal.startAgain(); // others share it
+    }
     invoices.awaitEffects(ALL);
     kit.awaitIdle(orders, first, second);
 
