@@ -45,7 +45,7 @@ import org.slf4j.LoggerFactory;
 public final class KafkaTransport implements Transport {
 
   private static final Logger LOG = LoggerFactory.getLogger(KafkaTransport.class);
-  private static final Duration FIRST_ANSWER = Duration.ofSeconds(3);
+  private static final Duration FIRST_ANSWER = Duration.ofSeconds(10);
   private static final Pattern TOPIC_NAME = Pattern.compile("[a-zA-Z0-9._-]{1,249}");
 
   private final KafkaSettings settings;
