@@ -36,7 +36,7 @@ final class RabbitSubscription implements Subscription {
     this.sessions = new Sessions(topology, spec, desk);
   }
 
-  /** Throws if the broker refuses; waits for it if it is not there. */
+  /** Throws if the broker refuses, and is to be closed then; waits for it if it is not there. */
   void start() {
     link.use(user);
     link.connection().ifPresent(present -> {
@@ -54,7 +54,6 @@ final class RabbitSubscription implements Subscription {
     Throwable cause = e instanceof ShutdownSignalException ? e : e.getCause();
     if (cause instanceof ShutdownSignalException signal
         && signal.getReason() instanceof AMQP.Channel.Close reason) {
-      close();
       throw new TransportRefusedException(
           "The broker does not let %s receive: %s".formatted(name, reason.getReplyText()), e);
     }

@@ -88,8 +88,21 @@ public final class RabbitTransport implements Transport {
         spec,
         new DeliveryDesk(spec, listener, threads));
     subscriptions.add(subscription);
-    subscription.start();
-    return subscription;
+    start(subscription);
+    return () -> {
+      subscription.close();
+      subscriptions.remove(subscription);
+    };
+  }
+
+  private void start(RabbitSubscription subscription) {
+    try {
+      subscription.start();
+    } catch (Throwable e) {
+      subscription.close();
+      subscriptions.remove(subscription);
+      throw e;
+    }
   }
 
   @Override
