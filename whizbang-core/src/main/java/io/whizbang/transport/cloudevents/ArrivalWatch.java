@@ -39,14 +39,6 @@ public final class ArrivalWatch {
     return sequence.number() < last ? Arrival.STEP_BACK : Arrival.IN_ORDER;
   }
 
-  /** A message goes back to the broker: it will come again, and so will those behind it. */
-  public synchronized void returned(Map<String, String> attributes, TransportMessage message) {
-    Line line = lineOf(attributes, message);
-    if (line != null) {
-      arrived.remove(line);
-    }
-  }
-
   private static @Nullable Line lineOf(Map<String, String> attributes, TransportMessage message) {
     UUID stream = message.message().streamId();
     String source = attributes.get(Names.SOURCE);

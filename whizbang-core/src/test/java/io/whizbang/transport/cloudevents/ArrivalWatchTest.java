@@ -69,16 +69,6 @@ class ArrivalWatchTest {
   }
 
   @Test
-  void whatWasReturnedMayComeAgain() {
-    arrives(message(3));
-    arrives(message(8));
-    watch.returned(SHOP, message(3));
-
-    assertThat(arrives(message(3))).isEqualTo(Arrival.IN_ORDER);
-    assertThat(arrives(message(8))).isEqualTo(Arrival.IN_ORDER);
-  }
-
-  @Test
   void everyServiceDestinationAndStreamCountsForItself() {
     arrives(message(8));
 
