@@ -2,6 +2,7 @@ package io.whizbang.examples.broker;
 
 import io.whizbang.kafka.KafkaTransport;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -16,6 +17,8 @@ import org.postgresql.ds.PGSimpleDataSource;
  */
 public final class OverKafka {
 
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
   private OverKafka() {}
 
   public static void main(String[] arguments) throws SQLException, InterruptedException {
@@ -26,7 +29,7 @@ public final class OverKafka {
         OrdersAndShipping.start(dataSource, () -> KafkaTransport.connect(arguments[1]))) {
       UUID order = shop.place(List.of("lamp", "table", "chair"));
       System.out.println("Placed order " + order);
-      System.out.println("Shipped, in this order: " + parcels.await(order, 3));
+      System.out.println("Shipped, in this order: " + parcels.await(order, 3, PATIENCE));
     }
   }
 }

@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -43,10 +44,17 @@ public final class Parcels {
     }
   }
 
-  /** Waits until so many articles of an order were shipped. */
-  public List<String> await(UUID order, int count) throws SQLException, InterruptedException {
+  /** Waits until so many articles of an order were shipped, and fails if they are not within that time. */
+  public List<String> await(UUID order, int count, Duration longest)
+      throws SQLException, InterruptedException {
+    long end = System.nanoTime() + longest.toNanos();
     List<String> articles = of(order);
     while (articles.size() < count) {
+      if (System.nanoTime() - end > 0) {
+        throw new IllegalStateException(
+            "Of %d articles of order %s these were shipped within %s: %s"
+                .formatted(count, order, longest, articles));
+      }
       Thread.sleep(BETWEEN_LOOKS_MILLIS);
       articles = of(order);
     }
