@@ -141,7 +141,7 @@ final class Aftermath {
     int number = 0;
     do {
       page = models.find(ModelQuery.all().page(number++, PAGE));
-      page.forEach(model -> model(service, type.getName(), model));
+      page.forEach(model -> model(service, type.getSimpleName(), model));
     } while (page.size() == PAGE);
   }
 

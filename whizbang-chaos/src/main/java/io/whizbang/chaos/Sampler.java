@@ -5,6 +5,7 @@ import io.whizbang.chaos.cluster.Instance;
 import io.whizbang.chaos.history.LineKind;
 import io.whizbang.chaos.history.SampleName;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -61,7 +62,7 @@ final class Sampler implements AutoCloseable {
           .filter(line -> line.startsWith("VmRSS"))
           .map(line -> line.replaceAll("\\D", ""))
           .forEach(kilobytes -> write(SampleName.PROCESS_BYTES, 1024 * Long.parseLong(kilobytes)));
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       // It has ended meanwhile, or this system tells nothing of its processes.
     }
   }

@@ -10,8 +10,8 @@ import java.time.Duration;
  */
 public record Bounds(int slack, int ratePerSecond, int connections) {
 
-  /** How long after a fault its consequences may be seen. */
-  static final Duration GRACE = Duration.ofSeconds(10);
+  /** How long an instance keeps work without a sign of life. */
+  static final Duration LEASE = Duration.ofSeconds(6);
 
   private static final long MEGABYTES = 1 << 20;
 
@@ -34,6 +34,16 @@ public record Bounds(int slack, int ratePerSecond, int connections) {
   }
 
   Duration resumption() {
+    return Duration.ofSeconds(10).multipliedBy(slack);
+  }
+
+  /** From the end of a fault until orders are placed again: connections that it broke are found out one by one. */
+  Duration load() {
+    return Duration.ofSeconds(2).multipliedBy(slack);
+  }
+
+  /** From the last measurement to the end of the load. */
+  Duration unmeasured() {
     return Duration.ofSeconds(10).multipliedBy(slack);
   }
 

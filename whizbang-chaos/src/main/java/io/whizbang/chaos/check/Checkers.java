@@ -15,6 +15,7 @@ public final class Checkers {
     checkers.put(Promise.PHANTOM, new Phantoms());
     checkers.put(Promise.DOUBLED, new Doubled());
     checkers.put(Promise.REORDERED, new Reordered());
+    checkers.put(Promise.ORDER_SEEN, new OrderSeen());
     checkers.put(Promise.OVERLAPPING, new Overlapping());
     checkers.put(Promise.GIVEN_UP, new GivenUp());
     checkers.put(Promise.MODELS, new Models());

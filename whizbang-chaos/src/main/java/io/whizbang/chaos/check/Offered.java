@@ -1,11 +1,18 @@
 package io.whizbang.chaos.check;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+
 import io.whizbang.chaos.history.History;
+import io.whizbang.chaos.history.Invocation;
 import io.whizbang.chaos.history.Offer;
 import io.whizbang.chaos.history.Offer.Outcome;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.LongStream;
 
 /** As many messages were placed as were offered, apart from those that a fault explains. */
 final class Offered implements Checker {
@@ -14,6 +21,7 @@ final class Offered implements Checker {
       Set.of(Outcome.REFUSED, Outcome.IN_DOUBT, Outcome.UNANSWERED);
 
   private static final double PART = 0.99;
+  private static final long SECOND = Duration.ofSeconds(1).toNanos();
 
   private final Bounds bounds;
 
@@ -25,19 +33,41 @@ final class Offered implements Checker {
   public List<Violation> check(History history) {
     List<Violation> found = new ArrayList<>(history.offers().stream()
         .filter(offer -> FAILED.contains(offer.outcome()))
-        .filter(offer -> !history.isDisturbed(offer.due(), Bounds.GRACE)
-            && !history.isDisturbed(offer.answered(), Bounds.GRACE))
+        .filter(offer -> !isExplained(offer, history))
         .map(Offered::violation)
         .toList());
-    double seconds = (history.loadEnded() - history.loadBegan()) / 1e9;
-    double wished = PART * seconds * bounds.ratePerSecond();
-    if (history.offers().size() < wished) {
-      found.add(new Violation(
-          history.loadEnded(),
-          "%,d messages were offered in %.0f s, and %d a second were to be"
-              .formatted(history.offers().size(), seconds, bounds.ratePerSecond())));
-    }
+    found.addAll(tooFew(history));
     return found;
+  }
+
+  /** One that stayed open was struck at any moment of that time. */
+  private boolean isExplained(Offer offer, History history) {
+    long end = offer.answered() == Invocation.NEVER ? offer.due() : offer.answered();
+    return history.isLoadDisturbed(offer.due(), end, bounds.load());
+  }
+
+  /** In the seconds in which nothing was in the way; a transaction that was to be rolled back, and was, went as wished. */
+  private List<Violation> tooFew(History history) {
+    long began = history.loadBegan();
+    Map<Long, Long> bySecond = history.offers().stream()
+        .filter(offer -> !FAILED.contains(offer.outcome()))
+        .collect(groupingBy(offer -> (offer.due() - began) / SECOND, counting()));
+    List<Long> calm = LongStream.range(0, (history.loadEnded() - began) / SECOND)
+        .filter(second -> isCalm(began + second * SECOND, history))
+        .boxed()
+        .toList();
+    long placed =
+        calm.stream().mapToLong(second -> bySecond.getOrDefault(second, 0L)).sum();
+    return placed >= PART * calm.size() * bounds.ratePerSecond()
+        ? List.of()
+        : List.of(new Violation(
+            history.loadEnded(),
+            "%,d messages were placed in %d s without a fault, and %d a second were to be"
+                .formatted(placed, calm.size(), bounds.ratePerSecond())));
+  }
+
+  private boolean isCalm(long second, History history) {
+    return !history.isLoadDisturbed(second, second + SECOND, bounds.load());
   }
 
   private static Violation violation(Offer offer) {

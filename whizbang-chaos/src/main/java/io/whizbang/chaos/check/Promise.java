@@ -6,6 +6,7 @@ public enum Promise {
   PHANTOM("nothing handled that did not commit"),
   DOUBLED("effects once"),
   REORDERED("order kept"),
+  ORDER_SEEN("order kept as instances see it"),
   OVERLAPPING("one at a time in a stream"),
   GIVEN_UP("only poisonous messages given up"),
   MODELS("models equal a rebuild"),

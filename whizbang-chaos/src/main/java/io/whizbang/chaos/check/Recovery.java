@@ -29,7 +29,11 @@ public final class Recovery implements Checker {
 
   @Override
   public List<Violation> check(History history) {
-    return takeOvers(history).stream()
+    List<TakeOver> takeOvers = takeOvers(history);
+    if (takeOvers.isEmpty() && hasWorkingVictims(history)) {
+      return List.of(new Violation(history.loadEnded(), "nobody took over from who was killed"));
+    }
+    return takeOvers.stream()
         .filter(takeOver -> takeOver.time().compareTo(bounds.recovery()) > 0)
         .filter(takeOver -> !history.isStarving(takeOver.killed()))
         .map(takeOver -> new Violation(
@@ -38,18 +42,18 @@ public final class Recovery implements Checker {
         .toList();
   }
 
+  private static boolean hasWorkingVictims(History history) {
+    Map<String, List<Invocation>> unaccepted = unaccepted(history);
+    return history.lives().stream().anyMatch(life -> !held(life, unaccepted).isEmpty());
+  }
+
   /** All of them; a victim that was inside no receptor when it was killed held nothing that anybody can see. */
   public static List<TakeOver> takeOvers(History history) {
-    Set<Invocation> accepted = history.effects().stream().map(Effect::by).collect(toSet());
-    Map<String, List<Invocation>> byProcess =
-        history.invocations().stream().collect(groupingBy(Invocation::process));
+    Map<String, List<Invocation>> unaccepted = unaccepted(history);
     Map<Lane, List<Effect>> lanes = history.effectsByLane();
     List<TakeOver> found = new ArrayList<>();
     for (Life life : history.lives()) {
-      List<Invocation> held = byProcess.getOrDefault(life.process(), List.of()).stream()
-          .filter(each -> isInside(each, life.killed()) && !accepted.contains(each))
-          .toList();
-      held.stream()
+      held(life, unaccepted).stream()
           .map(each -> firstAfter(life, lanes.getOrDefault(each.message().lane(), List.of())))
           .flatMapToLong(OptionalLong::stream)
           .min()
@@ -57,6 +61,20 @@ public final class Recovery implements Checker {
               new TakeOver(life.process(), life.killed(), Duration.ofNanos(end - life.killed()))));
     }
     return found;
+  }
+
+  /** What each process began and did not commit. */
+  private static Map<String, List<Invocation>> unaccepted(History history) {
+    Set<Invocation> accepted = history.effects().stream().map(Effect::by).collect(toSet());
+    return history.invocations().stream()
+        .filter(each -> !accepted.contains(each))
+        .collect(groupingBy(Invocation::process));
+  }
+
+  private static List<Invocation> held(Life life, Map<String, List<Invocation>> unaccepted) {
+    return unaccepted.getOrDefault(life.process(), List.of()).stream()
+        .filter(each -> isInside(each, life.killed()))
+        .toList();
   }
 
   private static boolean isInside(Invocation invocation, long moment) {

@@ -20,19 +20,24 @@ public final class Resumption implements Checker {
     this.bounds = bounds;
   }
 
-  /** How long it took after the database was back. */
-  public record Return(long databaseUp, Duration time) {}
+  /**
+   * How long it took after the database was back.
+   *
+   * @param room until the next outage, or the end of the load
+   */
+  public record Return(long databaseUp, Duration time, Duration room) {}
 
   @Override
   public List<Violation> check(History history) {
     return returns(history).stream()
+        .filter(each -> each.room().compareTo(bounds.resumption().plus(WINDOW)) >= 0)
         .filter(each -> each.time().compareTo(bounds.resumption()) > 0)
         .map(each -> new Violation(
             each.databaseUp(), "it took %s to come back to the rate".formatted(each.time())))
         .toList();
   }
 
-  /** What does not come back before the database goes again, or the load ends, has taken at least that long. */
+  /** What does not come back as long as there is room has taken at least that long; where there was none, nothing shows. */
   public static List<Return> returns(History history) {
     long[] handled = history.effects().stream()
         .mapToLong(effect -> effect.by().ended())
@@ -43,11 +48,12 @@ public final class Resumption implements Checker {
         / Math.max(1, history.loadEnded() - history.loadBegan());
     LongPredicate isBack = moment -> count(handled, moment) >= PART * usual;
     List<Return> found = new ArrayList<>();
-    List<Long> starts = history.databaseStarts();
-    for (int i = 0; i < starts.size(); i++) {
-      long up = starts.get(i);
-      long end = i + 1 < starts.size() ? starts.get(i + 1) : history.loadEnded();
-      found.add(new Return(up, Duration.ofNanos(first(isBack, up, end) - up)));
+    for (long up : history.databaseStarts()) {
+      long end = history.nextOutage(up).orElse(history.loadEnded());
+      if (end - up >= WINDOW.toNanos()) {
+        long back = first(isBack, up, end);
+        found.add(new Return(up, Duration.ofNanos(back - up), Duration.ofNanos(end - up)));
+      }
     }
     return found;
   }

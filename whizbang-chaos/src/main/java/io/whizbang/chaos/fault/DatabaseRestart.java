@@ -1,6 +1,7 @@
 package io.whizbang.chaos.fault;
 
 import io.whizbang.chaos.control.StopMode;
+import io.whizbang.chaos.history.FaultNames;
 import java.util.Locale;
 
 /** The database goes down and comes back. */
@@ -8,7 +9,7 @@ record DatabaseRestart(StopMode mode) implements Fault {
 
   @Override
   public String name() {
-    return "database restart " + mode.name().toLowerCase(Locale.ROOT);
+    return FaultNames.RESTART + mode.name().toLowerCase(Locale.ROOT);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.whizbang.chaos.fault;
 import io.whizbang.chaos.cluster.Cluster;
 import io.whizbang.chaos.cluster.Instance;
 import io.whizbang.chaos.control.DatabaseServer;
+import io.whizbang.chaos.history.FaultNames;
 import io.whizbang.error.InstanceIdInUseException;
 import io.whizbang.postgres.JdbcWorkCoordinator;
 import io.whizbang.work.CoordinationPolicy;
@@ -17,7 +18,7 @@ final class DuplicateId implements Fault {
 
   @Override
   public String name() {
-    return "duplicate instance id";
+    return FaultNames.DUPLICATE_ID;
   }
 
   @Override

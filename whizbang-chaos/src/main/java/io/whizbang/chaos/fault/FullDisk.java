@@ -1,6 +1,7 @@
 package io.whizbang.chaos.fault;
 
 import io.whizbang.chaos.control.SmallDisk;
+import io.whizbang.chaos.history.FaultNames;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -11,7 +12,7 @@ final class FullDisk implements Fault {
 
   @Override
   public String name() {
-    return "full disk";
+    return FaultNames.FULL_DISK;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.whizbang.chaos.fault;
 
 import io.whizbang.chaos.cluster.Cluster;
+import io.whizbang.chaos.history.FaultNames;
 import io.whizbang.chaos.service.ShopSettings;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -18,7 +19,7 @@ final class HeldAppend implements Fault {
 
   @Override
   public String name() {
-    return "append held open";
+    return FaultNames.HELD_APPEND;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.whizbang.chaos.fault;
 
+import io.whizbang.chaos.history.FaultNames;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.time.Duration;
@@ -11,7 +12,7 @@ final class HeldSnapshot implements Fault {
 
   @Override
   public String name() {
-    return "snapshot held open";
+    return FaultNames.HELD_SNAPSHOT;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.whizbang.chaos.fault;
 
 import io.whizbang.chaos.cluster.Instance;
+import io.whizbang.chaos.history.FaultNames;
 import java.time.Duration;
 
 /**
@@ -17,7 +18,7 @@ final class Kill implements Fault {
 
   @Override
   public String name() {
-    return "kill -9";
+    return FaultNames.KILL;
   }
 
   /** So that what comes after it is its own doing. */

@@ -1,6 +1,7 @@
 package io.whizbang.chaos.fault;
 
 import io.whizbang.chaos.control.DatabaseServer;
+import io.whizbang.chaos.history.FaultNames;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -15,7 +16,7 @@ final class ReadOnlyDatabase implements Fault {
 
   @Override
   public String name() {
-    return "read-only database";
+    return FaultNames.READ_ONLY;
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.whizbang.chaos.fault;
 
 import io.whizbang.chaos.cluster.Cluster;
 import io.whizbang.chaos.control.DatabaseServer;
+import io.whizbang.chaos.history.FaultNames;
 import io.whizbang.chaos.service.ShopSettings;
 import io.whizbang.chaos.service.Tallies;
 import io.whizbang.error.WhizbangException;
@@ -22,7 +23,7 @@ final class RebuiltPerspective implements Fault {
 
   @Override
   public String name() {
-    return "perspective rebuilt";
+    return FaultNames.REBUILD;
   }
 
   @Override

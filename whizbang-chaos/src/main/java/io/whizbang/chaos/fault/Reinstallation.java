@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.whizbang.chaos.cluster.Cluster;
 import io.whizbang.chaos.control.DatabaseServer;
+import io.whizbang.chaos.history.FaultNames;
 import io.whizbang.postgres.schema.InstallReport;
 import io.whizbang.postgres.schema.SchemaInstaller;
 import java.io.IOException;
@@ -17,7 +18,7 @@ final class Reinstallation implements Fault {
 
   @Override
   public String name() {
-    return "schema installed again";
+    return FaultNames.REINSTALLATION;
   }
 
   @Override

@@ -3,11 +3,16 @@ package io.whizbang.chaos.fault;
 import io.whizbang.chaos.cluster.Cluster;
 import io.whizbang.chaos.cluster.Instance;
 import io.whizbang.chaos.history.FaultNames;
+import io.whizbang.chaos.history.FaultRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** All instances of a service are replaced, one after the other: a new one starts, an old one stops cleanly. */
+/**
+ * All instances of a service are replaced, one after the other: a new one starts, an old one stops cleanly.
+ *
+ * <p>It waits until nothing of other faults is to be seen any more.
+ */
 final class RollingRestart implements Fault {
 
   @Override
@@ -25,6 +30,7 @@ final class RollingRestart implements Fault {
   public void strike(Damage damage) throws Exception {
     Cluster cluster = damage.cluster();
     String service = Cluster.SERVICES.get(damage.random().nextInt(Cluster.SERVICES.size()));
+    damage.last(FaultRecord.GRACE);
     damage.begin(service);
     List<Instance> old = new ArrayList<>(cluster.of(service));
     int stopped = 0;

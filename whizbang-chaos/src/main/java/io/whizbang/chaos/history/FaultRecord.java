@@ -1,5 +1,6 @@
 package io.whizbang.chaos.history;
 
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,14 @@ public record FaultRecord(
     long begun,
     @Nullable String seen,
     long over) {
+
+  /** How long after its end its consequences may be seen. */
+  public static final Duration GRACE = Duration.ofSeconds(10);
+
+  /** Whether it lasted at some moment of a time, or had ended no longer than a while before. */
+  boolean isIn(long from, long until, Duration grace) {
+    return begun <= until && from - grace.toNanos() <= over;
+  }
 
   public FaultRecord injected(String what) {
     return new FaultRecord(number, name, victim, begun, what, over);

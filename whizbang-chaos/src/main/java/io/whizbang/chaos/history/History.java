@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /** Everything that happened in a run. Checkers read it, and nothing but it. */
@@ -32,7 +33,7 @@ public final class History {
   final List<Attempt> attempts = new ArrayList<>();
   final List<Reading> readings = new ArrayList<>();
   final List<Sample> samples = new ArrayList<>();
-  final Map<String, Long> counts = new LinkedHashMap<>();
+  final List<Counted> counts = new ArrayList<>();
   final List<Long> databaseStarts = new ArrayList<>();
 
   History() {}
@@ -119,6 +120,14 @@ public final class History {
     return databaseStarts;
   }
 
+  /** When the database was the next to go, if it was. */
+  public OptionalLong nextOutage(long after) {
+    return faults.values().stream()
+        .filter(fault -> FaultNames.isOutage(fault.name()) && fault.begun() > after)
+        .mapToLong(FaultRecord::begun)
+        .min();
+  }
+
   /** The samples of a name, in the order in which they were taken. */
   public List<Sample> samples(SampleName name) {
     return samples.stream().filter(sample -> sample.name() == name).toList();
@@ -129,12 +138,9 @@ public final class History {
     return samples(name).stream().mapToLong(Sample::value).max().orElse(0);
   }
 
-  /** What all processes together have counted under a name. */
-  public long counted(String name) {
-    return counts.entrySet().stream()
-        .filter(count -> count.getKey().endsWith(" " + name))
-        .mapToLong(Map.Entry::getValue)
-        .sum();
+  /** What processes have told of a counter, whenever it had changed. */
+  public List<Counted> counted(String name) {
+    return counts.stream().filter(each -> each.name().equals(name)).toList();
   }
 
   /** When a message committed, or 0 if it never did. */
@@ -143,16 +149,18 @@ public final class History {
     return placement == null ? 0 : placement.nanos();
   }
 
-  /** Whether a fault explains that something went wrong at a moment, or a while later. */
-  public boolean isDisturbed(long moment, Duration grace) {
-    return isDisturbed(moment, grace, Set.of());
-  }
-
-  /** The same, apart from some faults. */
-  public boolean isDisturbed(long moment, Duration grace, Set<String> except) {
+  /** Whether a fault, apart from some, explains that something went wrong at a moment. */
+  public boolean isDisturbed(long moment, Set<String> except) {
     return faults.values().stream()
         .filter(fault -> !except.contains(fault.name()))
-        .anyMatch(fault -> fault.begun() <= moment && moment - grace.toNanos() <= fault.over());
+        .anyMatch(fault -> fault.isIn(moment, moment, FaultRecord.GRACE));
+  }
+
+  /** Whether a fault explains that an order was not placed in a time. */
+  public boolean isLoadDisturbed(long from, long until, Duration grace) {
+    return faults.values().stream()
+        .filter(fault -> FaultNames.touchesLoad(fault.name()))
+        .anyMatch(fault -> fault.isIn(from, until, grace));
   }
 
   /** Whether there was too little processor time for everything around a moment. */

@@ -76,7 +76,8 @@ final class HistoryReader {
       case THREW ->
         history.invocations.computeIfPresent(
             line.word(0), (id, begun) -> begun.threw(line.nanos()));
-      default -> history.counts.put(process + " " + line.word(0), line.number(1));
+      default ->
+        history.counts.add(new Counted(process, line.word(0), line.nanos(), line.number(1)));
     }
   }
 
@@ -133,12 +134,11 @@ final class HistoryReader {
   private void readOffer(HistoryLine line) {
     long id = line.number(0);
     if (line.kind() == LineKind.OFFERED) {
-      history.offers.put(id, new Offer(id, line.nanos(), Invocation.NEVER, Outcome.UNANSWERED));
+      history.offers.put(
+          id, new Offer(id, line.uuid(1), line.nanos(), Invocation.NEVER, Outcome.UNANSWERED));
     } else {
       history.offers.computeIfPresent(
-          id,
-          (known, offer) ->
-              new Offer(id, offer.due(), line.nanos(), Outcome.valueOf(line.word(1))));
+          id, (known, offer) -> offer.answered(line.nanos(), Outcome.valueOf(line.word(1))));
     }
   }
 

@@ -1,11 +1,17 @@
 package io.whizbang.chaos.history;
 
+import java.util.UUID;
+
 /**
  * A message that was to be placed at a fixed moment, and what became of it.
  *
  * @param outcome null if nothing did
  */
-public record Offer(long id, long due, long answered, Outcome outcome) {
+public record Offer(long id, UUID stream, long due, long answered, Outcome outcome) {
+
+  Offer answered(long nanos, Outcome what) {
+    return new Offer(id, stream, due, nanos, what);
+  }
 
   /** What became of an offer. */
   public enum Outcome {

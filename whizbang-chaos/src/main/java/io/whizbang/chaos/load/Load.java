@@ -45,12 +45,13 @@ public final class Load {
     for (long id = 1; ended.getCount() > 0; id++, due += nanosBetween) {
       awaitMoment(due);
       Order order = book.next();
-      run(order.isSlow() ? slowCallers : callers, id, due, () -> checkout.place(order, ended));
+      history.write(new HistoryLine(
+          LineKind.OFFERED, due, List.of(Long.toString(id), order.stream().toString())));
+      run(order.isSlow() ? slowCallers : callers, id, () -> checkout.place(order, ended));
     }
   }
 
-  private void run(ExecutorService executor, long id, long due, Supplier<Outcome> call) {
-    history.write(new HistoryLine(LineKind.OFFERED, due, List.of(Long.toString(id))));
+  private void run(ExecutorService executor, long id, Supplier<Outcome> call) {
     executor.execute(() -> history.write(LineKind.ANSWERED, id, call.get()));
   }
 

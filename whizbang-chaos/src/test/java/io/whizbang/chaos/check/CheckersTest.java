@@ -40,6 +40,6 @@ class CheckersTest {
   @Test
   void thereIsASwitchForEachPromise() {
     assertThat(Arrays.stream(Breakage.values()).map(breakage -> breakage.noticedBy))
-        .containsExactlyInAnyOrder(Promise.values());
+        .contains(Promise.values());
   }
 }

@@ -9,6 +9,7 @@ import io.whizbang.chaos.history.HistoryLine;
 import io.whizbang.chaos.history.LineKind;
 import io.whizbang.chaos.history.SampleName;
 import io.whizbang.chaos.history.Tally;
+import io.whizbang.observe.Count;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -74,11 +75,17 @@ final class SoundRun {
     line("c", LineKind.UP, 0, "shipping");
     line("control", LineKind.KILLED, 2.005, "a");
     line("b", LineKind.LEAVING, 3);
-    line("b", LineKind.LEFT, 4.1);
+    if (!is(Breakage.NO_HANDOVER)) {
+      line("b", LineKind.LEFT, 4.1);
+    }
+    if (is(Breakage.INSTANCE_OUT_OF_ORDER)) {
+      line("c", LineKind.COUNTED, 5, Count.ORDER_VIOLATED, 1);
+    }
   }
 
   private void writeFaults() {
-    String name = is(Breakage.SLOW_HANDOVER) ? FaultNames.ROLLING_RESTART : "kill -9";
+    boolean restarting = is(Breakage.SLOW_HANDOVER) || is(Breakage.NO_HANDOVER);
+    String name = restarting ? FaultNames.ROLLING_RESTART : FaultNames.KILL;
     line("control", LineKind.FAULT, 2, 1, name, "a");
     if (!is(Breakage.FAULT_THAT_DOES_NOT_STRIKE)) {
       line("control", LineKind.INJECTED, 2.01, 1, "it has ended");
@@ -111,21 +118,33 @@ final class SoundRun {
     boolean dead = poisonous || (number == 4 && is(Breakage.GIVEN_UP_TOO_EARLY));
     if (dead) {
       line("aftermath", LineKind.DEAD, placed, RECEPTOR, stream, number);
-    } else if (!(number == 4 && is(Breakage.ACKNOWLEDGED_BEFORE_EFFECT))) {
+    } else if (!isForgotten(number)) {
       handle(stream, number, placed);
     }
   }
 
+  private boolean isForgotten(long number) {
+    return (number == 4 && is(Breakage.ACKNOWLEDGED_BEFORE_EFFECT))
+        || (number >= 3 && is(Breakage.NO_TAKE_OVER));
+  }
+
   private void writeOffer(UUID stream, long number, double placed) {
+    if (number > 1 && number < PER_STREAM && is(Breakage.PLACED_TOO_FEW)) {
+      return;
+    }
     long offer = 2 * number + streams.indexOf(stream);
-    line("load", LineKind.OFFERED, placed, offer);
-    boolean refused = number == 1 && is(Breakage.REFUSED_WITHOUT_A_FAULT);
+    line("load", LineKind.OFFERED, placed, offer, stream);
+    boolean refused = (number == 1 && is(Breakage.REFUSED_WITHOUT_A_FAULT))
+        || (number == 3 && is(Breakage.REFUSED_DURING_A_KILL));
     line("load", LineKind.ANSWERED, placed + 0.01, offer, refused ? "REFUSED" : "COMMITTED");
   }
 
   private void handle(UUID stream, long number, double placed) {
     String process = number < 3 ? "a" : number < 5 ? "b" : "c";
     double begun = placed + delay(number);
+    if (number == 5 && is(Breakage.IDLE_AFTER_A_FAILURE)) {
+      line(process, LineKind.THREW, placed + 0.03, begin(process, stream, number, placed + 0.02));
+    }
     double ended = begun + (number == 4 && is(Breakage.TWO_OWNERS) ? 5 : 0.01);
     String invocation = begin(process, stream, number, begun);
     line(process, LineKind.RETURNED, ended, invocation);
@@ -144,7 +163,10 @@ final class SoundRun {
     if (is(Breakage.SLOW_HANDOVER) && number == 5) {
       return 2;
     }
-    if (is(Breakage.IDLE_STREAM) && number == 5) {
+    if (number == 5 && (is(Breakage.IDLE_STREAM) || is(Breakage.IDLE_AFTER_A_FAILURE))) {
+      return 40;
+    }
+    if (is(Breakage.IDLE_FIRST_MESSAGE) && number == 1) {
       return 40;
     }
     return is(Breakage.ORDER_BY_TIME) && number == 2 ? 3.5 : 0.02;
@@ -171,6 +193,15 @@ final class SoundRun {
       writeReading(stream, number);
       writeAttempts(stream, number);
     }
+    if (!is(Breakage.NO_MODELS)) {
+      writeModel(stream, tally);
+    }
+    if (is(Breakage.MODEL_OF_NOTHING)) {
+      writeModel(new UUID(1, 1), tally);
+    }
+  }
+
+  private void writeModel(UUID stream, Tally tally) {
     line(
         "aftermath",
         LineKind.MODEL,
@@ -211,6 +242,6 @@ final class SoundRun {
   }
 
   private void sample(SampleName name, long value) {
-    line("control", LineKind.SAMPLE, 5, name, value);
+    line("control", LineKind.SAMPLE, is(Breakage.SAMPLES_THAT_END) ? -20 : 5, name, value);
   }
 }
