@@ -7,6 +7,7 @@ import io.whizbang.chaos.fault.FaultSchedule;
 import io.whizbang.chaos.fault.FaultSchedule.Strike;
 import io.whizbang.chaos.fault.Faults;
 import io.whizbang.chaos.service.ShopService;
+import io.whizbang.error.InvalidInputException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -23,6 +24,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The command {@code chaos}: what is promised is checked while everything goes wrong. */
@@ -97,12 +99,13 @@ public final class ChaosCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
     long chosen = seed == null ? ThreadLocalRandom.current().nextLong(1_000_000) : seed;
+    FaultSchedule schedule = schedule(chosen);
     Path folder = Files.createTempDirectory("whizbang-chaos-" + chosen + "-");
     out.printf(
         "Seed %d, %d minutes, %d messages a second; the history is in %s%n%n",
         chosen, minutes, rate, folder);
     out.flush();
-    Result result = run(chosen, folder, strike -> {
+    Result result = run(chosen, schedule, folder, strike -> {
       out.printf(
           "%3d:%02d  %s%n",
           strike.at().toMinutes(), strike.at().toSecondsPart(), strike.fault().name());
@@ -117,9 +120,35 @@ public final class ChaosCommand implements Callable<Integer> {
     return conclude(result, chosen, folder, out);
   }
 
-  private Result run(long chosen, Path folder, Consumer<Strike> progress) throws Exception {
-    FaultSchedule schedule = FaultSchedule.of(
-        Faults.named(only), Duration.ofMinutes(minutes), Duration.ofSeconds(every), chosen);
+  /** Refuses what makes no run before anything is started or left behind. */
+  private FaultSchedule schedule(long chosen) {
+    atLeastOne("--minutes", minutes);
+    atLeastOne("--every", every);
+    atLeastOne("--rate", rate);
+    atLeastOne("--slack", slack);
+    if (instances < 2 || instances > MOST_INSTANCES) {
+      throw bad("--instances %d: it must be 2 to %d".formatted(instances, MOST_INSTANCES));
+    }
+    try {
+      return FaultSchedule.of(
+          Faults.named(only), Duration.ofMinutes(minutes), Duration.ofSeconds(every), chosen);
+    } catch (InvalidInputException e) {
+      throw bad("--faults: " + e.getMessage());
+    }
+  }
+
+  private void atLeastOne(String option, int value) {
+    if (value < 1) {
+      throw bad("%s %d: it must be 1 or more".formatted(option, value));
+    }
+  }
+
+  private ParameterException bad(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+
+  private Result run(long chosen, FaultSchedule schedule, Path folder, Consumer<Strike> progress)
+      throws Exception {
     Bounds bounds = new Bounds(slack, rate, 2 * MOST_INSTANCES * (ShopService.CONNECTIONS + 1));
     return new Result(
         new ChaosRun(folder, TestedSystem.of(instances), new Pace(rate, chosen), schedule, progress)
