@@ -60,9 +60,7 @@ final class ProxiedConnection {
       throws IOException, InterruptedException {
     byte[] buffer = new byte[BUFFER];
     for (int length = in.read(buffer); length >= 0; length = in.read(buffer)) {
-      if (!proxy.delay().isZero()) {
-        Thread.sleep(proxy.delay().toMillis());
-      }
+      proxy.delayOne();
       int passable = gate.passable(buffer, length);
       out.write(buffer, 0, passable);
       if (passable < length) {

@@ -6,6 +6,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -104,6 +105,14 @@ public final class ServiceProcess {
   public void freeze() throws IOException, InterruptedException {
     Signal.STOP.sendTo(pid());
     frozen = true;
+  }
+
+  /** Whether it is stopped, as the operating system tells; one that tells nothing of its processes is believed. */
+  public boolean standsStill() throws IOException {
+    Path status = Path.of("/proc", Long.toString(pid()), "status");
+    return Files.exists(status)
+        ? Files.readAllLines(status).stream().anyMatch(line -> line.matches("State:\\s+T.*"))
+        : frozen && isAlive();
   }
 
   public void thaw() throws IOException, InterruptedException {

@@ -7,6 +7,7 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Stands between the instances of a service and their database, passes everything on, and breaks what a network can break when
@@ -18,6 +19,7 @@ public final class TcpProxy implements AutoCloseable {
   private final int target;
   private final Set<ProxiedConnection> connections = ConcurrentHashMap.newKeySet();
   private final LostAnswers lostAnswers = new LostAnswers();
+  private final AtomicInteger struck = new AtomicInteger();
   private volatile Duration delay = Duration.ZERO;
   private volatile boolean refusing;
 
@@ -53,6 +55,7 @@ public final class TcpProxy implements AutoCloseable {
 
   private void connect(Socket client) throws IOException {
     if (refusing) {
+      struck.incrementAndGet();
       client.close();
       return;
     }
@@ -76,8 +79,18 @@ public final class TcpProxy implements AutoCloseable {
     connections.remove(connection);
   }
 
-  Duration delay() {
-    return delay;
+  /** Keeps a piece of what is passed on waiting, if there is a delay. */
+  void delayOne() throws InterruptedException {
+    Duration each = delay;
+    if (!each.isZero()) {
+      struck.incrementAndGet();
+      Thread.sleep(each.toMillis());
+    }
+  }
+
+  /** How often it has cut, refused, half-closed or delayed something so far. */
+  public int struck() {
+    return struck.get();
   }
 
   LostAnswers lostAnswers() {
@@ -87,6 +100,7 @@ public final class TcpProxy implements AutoCloseable {
   /** Cuts all connections, and refuses new ones until {@link #heal}. */
   public void cut() {
     refusing = true;
+    struck.addAndGet(connections.size());
     connections.forEach(ProxiedConnection::close);
   }
 
@@ -98,15 +112,13 @@ public final class TcpProxy implements AutoCloseable {
   /**
    * Of all connections that are open ends the one direction for half of them, the other direction for the rest: one side sees
    * an end, and the other one goes on as if nothing had happened until {@link #heal}.
-   *
-   * @return how many there were
    */
-  public int halfClose() {
+  public void halfClose() {
     int count = 0;
     for (ProxiedConnection connection : connections) {
       connection.halfClose(count++ % 2 == 0);
     }
-    return count;
+    struck.addAndGet(count);
   }
 
   /** Has so many answers to commits, and so many to calls that are transactions of their own, never arrive. */

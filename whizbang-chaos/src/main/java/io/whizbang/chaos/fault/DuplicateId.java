@@ -34,11 +34,12 @@ final class DuplicateId implements Fault {
       for (int i = 0; i < CALLS; i++) {
         refused += isRefused(impostor) ? 1 : 0;
       }
+    } finally {
+      damage.cluster().giveBack(victim);
     }
     if (refused == CALLS) {
       damage.seen("refused " + refused + " times");
     }
-    damage.cluster().giveBack(victim);
   }
 
   private static JdbcWorkCoordinator impostorOf(Instance victim, Cluster cluster) {

@@ -23,10 +23,15 @@ record Freeze(String name, Function<Timing, Duration> threshold) implements Faul
     Instance victim = damage.begin();
     Duration time = threshold.apply(damage.cluster().system().timing()).plus(MORE);
     damage.cluster().awaitAtWork(victim);
-    victim.process().freeze();
-    damage.last(time);
-    victim.process().thaw();
-    damage.seen("the process stood still for " + time);
-    damage.cluster().giveBack(victim);
+    try {
+      victim.process().freeze();
+      damage.last(time);
+      if (victim.process().standsStill()) {
+        damage.seen("the process stood still for " + time);
+      }
+    } finally {
+      victim.process().thaw();
+      damage.cluster().giveBack(victim);
+    }
   }
 }

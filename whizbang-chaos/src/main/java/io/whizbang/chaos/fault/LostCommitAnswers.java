@@ -18,12 +18,15 @@ final class LostCommitAnswers implements Fault {
     Instance victim = damage.begin();
     TcpProxy proxy = victim.proxy();
     int before = proxy.answersLost();
-    proxy.loseAnswers(OF_EACH_KIND);
-    damage.await(() -> proxy.answersLost() - before == 2 * OF_EACH_KIND);
-    proxy.heal();
+    try {
+      proxy.loseAnswers(OF_EACH_KIND);
+      damage.await(() -> proxy.answersLost() - before == 2 * OF_EACH_KIND);
+    } finally {
+      proxy.heal();
+      damage.cluster().giveBack(victim);
+    }
     if (proxy.answersLost() > before) {
       damage.seen(proxy.answersLost() - before + " answers lost");
     }
-    damage.cluster().giveBack(victim);
   }
 }

@@ -29,14 +29,17 @@ final class ReadOnlyDatabase implements Fault {
     damage.begin("database");
     try (Connection control = damage.cluster().database().connect();
         Statement statement = control.createStatement()) {
-      statement.execute("alter system set default_transaction_read_only = on");
-      statement.execute("select pg_reload_conf()");
-      damage.last(TIME);
-      if (isRefused(damage)) {
-        damage.seen("writes are refused");
+      try {
+        statement.execute("alter system set default_transaction_read_only = on");
+        statement.execute("select pg_reload_conf()");
+        damage.last(TIME);
+        if (isRefused(damage)) {
+          damage.seen("writes are refused");
+        }
+      } finally {
+        statement.execute("alter system reset default_transaction_read_only");
+        statement.execute("select pg_reload_conf()");
       }
-      statement.execute("alter system reset default_transaction_read_only");
-      statement.execute("select pg_reload_conf()");
     }
     damage.cluster().awaitDatabase();
   }

@@ -4,6 +4,7 @@ import io.whizbang.chaos.cluster.Cluster;
 import io.whizbang.chaos.cluster.Instance;
 import io.whizbang.chaos.history.FaultNames;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A service shrinks to one instance, grows to eight, shrinks to two, and is then as large as before. */
@@ -23,12 +24,22 @@ final class Scaling implements Fault {
     String service = Cluster.SERVICES.get(damage.random().nextInt(Cluster.SERVICES.size()));
     damage.begin(service);
     int before = cluster.of(service).size();
+    List<Integer> reached = new ArrayList<>();
     for (int size : SIZES) {
       resize(service, size, cluster);
+      reached.add(cluster.of(service).size());
       damage.last(EACH);
     }
     resize(service, before, cluster);
-    damage.seen("sizes " + SIZES);
+    if (hasGrownAndShrunk(reached)) {
+      damage.seen("sizes " + reached);
+    }
+  }
+
+  /** What another fault has in hand may stay beyond the size. */
+  private static boolean hasGrownAndShrunk(List<Integer> reached) {
+    int largest = reached.get(1);
+    return largest >= SIZES.get(1) && reached.get(0) < largest && reached.get(2) < largest;
   }
 
   /** Leaves alone what another fault has in hand. */
