@@ -5,8 +5,10 @@ import io.whizbang.chaos.check.Promise;
 import io.whizbang.chaos.check.Recovery;
 import io.whizbang.chaos.check.Recovery.TakeOver;
 import io.whizbang.chaos.check.Violation;
+import io.whizbang.chaos.history.Effect;
 import io.whizbang.chaos.history.History;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -17,10 +19,44 @@ record Verdict(long messages, Map<Promise, List<Violation>> violations, List<Tak
   static final long ENOUGH = 1_000;
 
   private static final int SHOWN = 3;
+  private static final Duration LONGEST_TAKE_OVER = Duration.ofSeconds(5);
+
+  /** A server takes nobody for dead in its first ten seconds. */
+  private static final Duration SERVER_HAS_BEEN_UP = Duration.ofSeconds(12);
 
   static Verdict of(History history) {
+    List<TakeOver> takeOvers = Recovery.takeOvers(history);
     Map<Promise, List<Violation>> violations = Checkers.ofEffects().check(history);
-    return new Verdict(history.effectsByMessage().size(), violations, Recovery.takeOvers(history));
+    violations.put(Promise.RECOVERED, tooSlow(takeOvers, history));
+    return new Verdict(history.effectsByMessage().size(), violations, takeOvers);
+  }
+
+  private static List<Violation> tooSlow(List<TakeOver> takeOvers, History history) {
+    return takeOvers.stream()
+        .filter(each -> each.time().compareTo(LONGEST_TAKE_OVER) > 0)
+        .filter(each -> couldBeTakenOver(each, history))
+        .map(each -> new Violation(
+            each.killed(), "it took %s to take over from %s".formatted(each.time(), each.victim())))
+        .toList();
+  }
+
+  /** Somebody else was at work, and the database had been up for a while and stayed so. */
+  private static boolean couldBeTakenOver(TakeOver takeOver, History history) {
+    long killed = takeOver.killed();
+    boolean restarted = history.databaseStarts().stream()
+        .anyMatch(up -> up > killed - SERVER_HAS_BEEN_UP.toNanos()
+            && up < killed + takeOver.time().toNanos());
+    return !restarted
+        && history.effects().stream()
+            .map(Effect::by)
+            .filter(by -> isColleague(by.process(), takeOver.victim()))
+            .anyMatch(
+                by -> by.ended() > killed && by.ended() < killed + LONGEST_TAKE_OVER.toNanos());
+  }
+
+  private static boolean isColleague(String process, String victim) {
+    return !process.equals(victim)
+        && process.startsWith(victim.substring(0, victim.indexOf('-') + 1));
   }
 
   boolean isGood() {

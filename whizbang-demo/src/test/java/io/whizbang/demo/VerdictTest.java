@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.whizbang.chaos.check.Promise;
 import io.whizbang.chaos.history.History;
 import io.whizbang.chaos.history.HistoryFile;
+import io.whizbang.chaos.history.HistoryLine;
 import io.whizbang.chaos.history.LineKind;
 import io.whizbang.chaos.service.Shop;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,6 +55,60 @@ class VerdictTest {
     Verdict verdict = verdict(writer -> writer.handle(1));
     assertThat(verdict.isGood()).isFalse();
     assertThat(said(verdict)).contains("Too little ran");
+  }
+
+  @Test
+  void aTakeOverThatTakesTooLongTurnsItBad() throws IOException {
+    Verdict verdict = verdictOfTakeOverAfter(Duration.ofSeconds(7));
+    assertThat(verdict.violations().get(Promise.RECOVERED)).hasSize(1);
+    assertThat(verdict.isGood()).isFalse();
+    assertThat(said(verdict))
+        .containsPattern("taken over in time after a kill +NO")
+        .containsPattern("taken over from shipping-01 +7.0 s");
+  }
+
+  @Test
+  void aTakeOverWithinFiveSecondsIsShown() throws IOException {
+    Verdict verdict = verdictOfTakeOverAfter(Duration.ofSeconds(3));
+    assertThat(verdict.violations().get(Promise.RECOVERED)).isEmpty();
+    assertThat(said(verdict)).containsPattern("taken over from shipping-01 +3.0 s");
+  }
+
+  @Test
+  void whileTheDatabaseIsDownNobodyCanTakeOver() throws IOException {
+    try (HistoryFile control = HistoryFile.append(folder.resolve("control.history"))) {
+      control.write(new HistoryLine(LineKind.DATABASE_UP, seconds(15), List.of()));
+    }
+    Verdict verdict = verdictOfTakeOverAfter(Duration.ofSeconds(7));
+    assertThat(verdict.violations().get(Promise.RECOVERED)).isEmpty();
+  }
+
+  /** One is killed inside its first message at second 10; another one goes on with it, and is at work meanwhile. */
+  private Verdict verdictOfTakeOverAfter(Duration time) throws IOException {
+    try (HistoryFile victim = HistoryFile.append(folder.resolve("shipping-01.history"));
+        HistoryFile heir = HistoryFile.append(folder.resolve("shipping-02.history"));
+        HistoryFile control = HistoryFile.append(folder.resolve("later.history"))) {
+      victim.write(new HistoryLine(LineKind.UP, 0, List.of("shipping")));
+      handle(victim, "v1", STREAM, seconds(9), Long.MAX_VALUE);
+      control.write(new HistoryLine(LineKind.KILLED, seconds(10), List.of("shipping-01")));
+      handle(heir, "h1", UUID.randomUUID(), seconds(11), seconds(12));
+      handle(heir, "h2", STREAM, seconds(10), seconds(10) + time.toNanos());
+    }
+    return Verdict.of(History.read(folder));
+  }
+
+  private static void handle(HistoryFile file, String id, UUID stream, long begun, long ended) {
+    file.write(
+        new HistoryLine(LineKind.BEGUN, begun, List.of(id, Shop.SHIP, stream.toString(), "1")));
+    if (ended != Long.MAX_VALUE) {
+      file.write(new HistoryLine(LineKind.RETURNED, ended, List.of(id)));
+      file.write(
+          new HistoryLine(LineKind.EFFECT, ended, List.of(id, Shop.SHIP, stream.toString(), "1")));
+    }
+  }
+
+  private static long seconds(long count) {
+    return Duration.ofSeconds(count).toNanos();
   }
 
   private interface Events {
