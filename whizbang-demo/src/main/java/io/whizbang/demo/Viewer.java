@@ -39,6 +39,8 @@ final class Viewer implements Spectator {
       return Optional.of(new Viewer(TerminalBuilder.builder()
           .systemOutput(SystemOutput.SysOut)
           .dumb(false)
+          // Else Ctrl-C would end this process without its shutdown hooks.
+          .nativeSignals(false)
           .build()));
     } catch (IOException | IllegalStateException e) {
       return Optional.empty();
