@@ -18,6 +18,9 @@ import java.util.stream.IntStream;
  */
 public final class Handover implements Checker {
 
+  /** Of so many stops one at least leaves a stream with more to come; of a few it may be none. */
+  private static final int ENOUGH = 20;
+
   private final Bounds bounds;
 
   Handover(Bounds bounds) {
@@ -30,9 +33,9 @@ public final class Handover implements Checker {
   @Override
   public List<Violation> check(History history) {
     List<Succession> counting = successions(history).stream()
-        .filter(each -> !history.isDisturbed(each.left(), FaultNames.CLEAN_STOPS))
+        .filter(each -> isUndisturbed(each.left(), history))
         .toList();
-    if (counting.isEmpty() && isScheduled(history)) {
+    if (counting.isEmpty() && undisturbedStops(history) >= ENOUGH) {
       return List.of(new Violation(history.loadEnded(), "no clean stop shows how long it takes"));
     }
     return counting.stream()
@@ -42,10 +45,14 @@ public final class Handover implements Checker {
         .toList();
   }
 
-  /** Others may strike during the other faults with clean stops, and leave none that counts. */
-  private static boolean isScheduled(History history) {
-    return history.faults().stream()
-        .anyMatch(fault -> fault.name().equals(FaultNames.ROLLING_RESTART));
+  private static boolean isUndisturbed(long left, History history) {
+    return !history.isDisturbed(left, FaultNames.CLEAN_STOPS);
+  }
+
+  private static long undisturbedStops(History history) {
+    return history.lives().stream()
+        .filter(life -> life.left() != Invocation.NEVER && isUndisturbed(life.left(), history))
+        .count();
   }
 
   /** All of them; who held no stream with more to come left nothing to be gone on with. */

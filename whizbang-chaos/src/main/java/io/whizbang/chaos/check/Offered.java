@@ -50,7 +50,7 @@ final class Offered implements Checker {
   private List<Violation> tooFew(History history) {
     long began = history.loadBegan();
     Map<Long, Long> bySecond = history.offers().stream()
-        .filter(offer -> !FAILED.contains(offer.outcome()))
+        .filter(offer -> !FAILED.contains(offer.outcome()) || isExplained(offer, history))
         .collect(groupingBy(offer -> (offer.due() - began) / SECOND, counting()));
     List<Long> calm = LongStream.range(0, (history.loadEnded() - began) / SECOND)
         .filter(second -> isCalm(began + second * SECOND, history))

@@ -75,11 +75,20 @@ final class SoundRun {
     line("c", LineKind.UP, 0, "shipping");
     line("control", LineKind.KILLED, 2.005, "a");
     line("b", LineKind.LEAVING, 3);
-    if (!is(Breakage.NO_HANDOVER)) {
+    if (is(Breakage.NO_HANDOVER)) {
+      writeIdleLeavers();
+    } else {
       line("b", LineKind.LEFT, 4.1);
     }
     if (is(Breakage.INSTANCE_OUT_OF_ORDER)) {
       line("c", LineKind.COUNTED, 5, Count.ORDER_VIOLATED, 1);
+    }
+  }
+
+  private void writeIdleLeavers() {
+    for (int i = 1; i <= 20; i++) {
+      line("idle" + i, LineKind.UP, 0, "shipping");
+      line("idle" + i, LineKind.LEFT, 4.1);
     }
   }
 
