@@ -125,5 +125,11 @@ final class Stage {
   void tidyUp() throws IOException, InterruptedException {
     startDatabase();
     thawAll();
+    for (String service : Cluster.SERVICES) {
+      if (atWork(service) == 0) {
+        Instance instance = cluster.startInstance(service);
+        news.accept(instance + " has started, to finish what is left");
+      }
+    }
   }
 }
