@@ -1,5 +1,7 @@
 package io.whizbang.demo;
 
+import static java.util.stream.Collectors.toSet;
+
 import io.whizbang.chaos.check.Checkers;
 import io.whizbang.chaos.check.Promise;
 import io.whizbang.chaos.check.Recovery;
@@ -7,10 +9,14 @@ import io.whizbang.chaos.check.Recovery.TakeOver;
 import io.whizbang.chaos.check.Violation;
 import io.whizbang.chaos.history.Effect;
 import io.whizbang.chaos.history.History;
+import io.whizbang.chaos.history.Invocation;
+import io.whizbang.chaos.history.Life;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.LongStream;
 
 /** What is to be said of all that ran: whether it kept what is promised, and how quickly it recovered. */
 record Verdict(long messages, Map<Promise, List<Violation>> violations, List<TakeOver> takeOvers) {
@@ -40,18 +46,23 @@ record Verdict(long messages, Map<Promise, List<Violation>> violations, List<Tak
         .toList();
   }
 
-  /** Somebody else was at work, and the database had been up for a while and stayed so. */
+  /** Somebody else was at work and lived on, and the database had been up for a while and stayed so. */
   private static boolean couldBeTakenOver(TakeOver takeOver, History history) {
     long killed = takeOver.killed();
-    boolean restarted = history.databaseStarts().stream()
-        .anyMatch(up -> up > killed - SERVER_HAS_BEEN_UP.toNanos()
-            && up < killed + takeOver.time().toNanos());
-    return !restarted
+    long end = killed + takeOver.time().toNanos();
+    LongStream starts = LongStream.concat(
+        history.databaseStarts().stream().mapToLong(Long::longValue),
+        history.lives().stream().mapToLong(Life::up).sorted().limit(1));
+    Set<String> killedToo = history.lives().stream()
+        .filter(life -> life.killed() < end)
+        .map(Life::process)
+        .collect(toSet());
+    return starts.noneMatch(up -> up > killed - SERVER_HAS_BEEN_UP.toNanos() && up < end)
         && history.effects().stream()
             .map(Effect::by)
-            .filter(by -> isColleague(by.process(), takeOver.victim()))
-            .anyMatch(
-                by -> by.ended() > killed && by.ended() < killed + LONGEST_TAKE_OVER.toNanos());
+            .filter(by -> by.ended() > killed && by.ended() < killed + LONGEST_TAKE_OVER.toNanos())
+            .map(Invocation::process)
+            .anyMatch(each -> isColleague(each, takeOver.victim()) && !killedToo.contains(each));
   }
 
   private static boolean isColleague(String process, String victim) {

@@ -77,22 +77,33 @@ class VerdictTest {
   @Test
   void whileTheDatabaseIsDownNobodyCanTakeOver() throws IOException {
     try (HistoryFile control = HistoryFile.append(folder.resolve("control.history"))) {
-      control.write(new HistoryLine(LineKind.DATABASE_UP, seconds(15), List.of()));
+      control.write(new HistoryLine(LineKind.DATABASE_UP, seconds(25), List.of()));
     }
     Verdict verdict = verdictOfTakeOverAfter(Duration.ofSeconds(7));
     assertThat(verdict.violations().get(Promise.RECOVERED)).isEmpty();
   }
 
-  /** One is killed inside its first message at second 10; another one goes on with it, and is at work meanwhile. */
+  @Test
+  void whenTheOthersAreKilledTooNobodyCanTakeOver() throws IOException {
+    try (HistoryFile heir = HistoryFile.append(folder.resolve("shipping-02.history"));
+        HistoryFile control = HistoryFile.append(folder.resolve("control.history"))) {
+      heir.write(new HistoryLine(LineKind.UP, 0, List.of("shipping")));
+      control.write(new HistoryLine(LineKind.KILLED, seconds(23), List.of("shipping-02")));
+    }
+    Verdict verdict = verdictOfTakeOverAfter(Duration.ofSeconds(7));
+    assertThat(verdict.violations().get(Promise.RECOVERED)).isEmpty();
+  }
+
+  /** One is killed inside its first message at second 20; another one goes on with it, and is at work meanwhile. */
   private Verdict verdictOfTakeOverAfter(Duration time) throws IOException {
     try (HistoryFile victim = HistoryFile.append(folder.resolve("shipping-01.history"));
         HistoryFile heir = HistoryFile.append(folder.resolve("shipping-02.history"));
         HistoryFile control = HistoryFile.append(folder.resolve("later.history"))) {
       victim.write(new HistoryLine(LineKind.UP, 0, List.of("shipping")));
-      handle(victim, "v1", STREAM, seconds(9), Long.MAX_VALUE);
-      control.write(new HistoryLine(LineKind.KILLED, seconds(10), List.of("shipping-01")));
-      handle(heir, "h1", UUID.randomUUID(), seconds(11), seconds(12));
-      handle(heir, "h2", STREAM, seconds(10), seconds(10) + time.toNanos());
+      handle(victim, "v1", STREAM, seconds(19), Long.MAX_VALUE);
+      control.write(new HistoryLine(LineKind.KILLED, seconds(20), List.of("shipping-01")));
+      handle(heir, "h1", UUID.randomUUID(), seconds(21), seconds(22));
+      handle(heir, "h2", STREAM, seconds(20), seconds(20) + time.toNanos());
     }
     return Verdict.of(History.read(folder));
   }
