@@ -15,7 +15,6 @@ public final class Checkers {
     checkers.put(Promise.PHANTOM, new Phantoms());
     checkers.put(Promise.DOUBLED, new Doubled());
     checkers.put(Promise.REORDERED, new Reordered());
-    checkers.put(Promise.ORDER_SEEN, new OrderSeen());
     checkers.put(Promise.OVERLAPPING, new Overlapping());
     checkers.put(Promise.GIVEN_UP, new GivenUp());
     checkers.put(Promise.MODELS, new Models());
@@ -33,6 +32,7 @@ public final class Checkers {
   /** Of that, and of what must hold within bounds. */
   public static Checkers ofAll(Bounds bounds) {
     Checkers all = new Checkers();
+    all.checkers.put(Promise.ORDER_SEEN, new OrderSeen());
     all.checkers.put(Promise.DRAINED, new Drained(bounds));
     all.checkers.put(Promise.IDLE, new Idle(bounds));
     all.checkers.put(Promise.RECOVERED, new Recovery(bounds));
