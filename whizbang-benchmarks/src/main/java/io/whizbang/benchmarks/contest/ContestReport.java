@@ -126,7 +126,7 @@ public final class ContestReport {
 
   private static void writeGoals(Standing standing, JsonGenerator json) {
     json.writeArrayPropertyStart("targets");
-    for (Goal goal : standing.race().goals()) {
+    for (Goal goal : standing.measured()) {
       json.writeStartObject();
       json.writeStringProperty("target", goal.measure().key + " " + goal.target());
       json.writeBooleanProperty("ok", standing.isMet(goal));

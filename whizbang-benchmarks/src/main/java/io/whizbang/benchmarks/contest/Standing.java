@@ -45,14 +45,25 @@ public record Standing(Race race, List<Result> results) {
 
   /** What Whizbang had to reach and has not; only what was measured counts. */
   List<Goal> missed() {
-    return race.goals().stream().filter(Predicate.not(this::isMet)).toList();
+    return measured().stream().filter(Predicate.not(this::isMet)).toList();
+  }
+
+  /** Those of its goals of which something can be said: who did not take part is not compared with. */
+  List<Goal> measured() {
+    return race.goals().stream().filter(goal -> value(goal).isPresent()).toList();
+  }
+
+  private Optional<Double> value(Goal goal) {
+    return whizbang().flatMap(ours -> ours.value(goal.measure()));
   }
 
   boolean isMet(Goal goal) {
-    Optional<Double> value = whizbang().flatMap(ours -> ours.value(goal.measure()));
-    return value.isEmpty()
-        || goal.target().isMetBy(value.get())
-        || (goal.orBestPeer() && isNoWorseThanPeers(goal.measure(), value.get()));
+    return value(goal).filter(value -> isMetBy(value, goal)).isPresent();
+  }
+
+  private boolean isMetBy(double value, Goal goal) {
+    return goal.target().isMetBy(value)
+        || (goal.orBestPeer() && isNoWorseThanPeers(goal.measure(), value));
   }
 
   private boolean isNoWorseThanPeers(Measure measure, double value) {

@@ -127,6 +127,19 @@ class ContestTest {
   }
 
   @Test
+  void nothingIsSaidOfAGoalThatWasNotMeasured(@TempDir Path folder) throws Exception {
+    Path file = folder.resolve("results.json");
+    Race race =
+        new FakeRace(Goal.atLeast(Measure.TO_FLOOR, 0.6), Goal.atLeast(Measure.TO_BEST_PEER, 1.5));
+
+    report(run(race, whizbang, peer)).writeJson(file);
+
+    assertThat(Files.readString(file))
+        .contains("\"targets\":[{\"target\":\"relativeToBestPeer >= 1.5\",\"ok\":true}]");
+    assertThat(text.toString()).contains("to best peer >= 1.5 ok").doesNotContain("to floor");
+  }
+
+  @Test
   void peersTakePartInLongRacesOnlyWhenThereIsTimeForEverything() {
     Race race = new FakeRace() {
       @Override
