@@ -94,6 +94,7 @@ public final class BenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    requireOneSize();
     List<Race> races = chosenRaces();
     List<Contestant> contestants = chosenContestants();
     PrintWriter out = spec.commandLine().getOut();
@@ -120,6 +121,14 @@ public final class BenchCommand implements Callable<Integer> {
       var standing = contest.run(race, contestants);
       bar.clear();
       report.add(standing, out);
+    }
+  }
+
+  private void requireOneSize() {
+    if (quick && (seconds != null || repeats != null || full)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--quick is of a size of its own: leave it out, or leave out --seconds, --repeats and --full");
     }
   }
 

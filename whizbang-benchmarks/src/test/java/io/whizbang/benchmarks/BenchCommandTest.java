@@ -39,6 +39,13 @@ class BenchCommandTest {
     assertThat(text.toString()).contains(option, "none");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"--seconds=1", "--repeats=1", "--full"})
+  void whatIsQuickHasASizeOfItsOwn(String size) {
+    assertThat(command.execute("--quick", size)).isEqualTo(2);
+    assertThat(text.toString()).contains("leave out --seconds, --repeats and --full");
+  }
+
   @Test
   void theHelpNamesScenariosAndSystems() {
     assertThat(command.execute("--help")).isZero();
