@@ -8,10 +8,11 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /**
  * A player in a process of its own, which it tells what to do in lines of words: the name of what is to be done and
- * its numbers. The answer is a line of numbers. It ends with its input.
+ * what that needs. The answer is a line of numbers. It ends with its input.
  */
 public final class ChildPlayer implements Player {
 
@@ -19,31 +20,36 @@ public final class ChildPlayer implements Player {
   private static final int SECONDS_TO_END = 30;
 
   private final Process process;
+  private final Function<Database, String> address;
   private final BufferedReader answers;
   private final PrintWriter commands;
 
-  private ChildPlayer(Process process) {
+  private ChildPlayer(Process process, Function<Database, String> address) {
     this.process = process;
+    this.address = address;
     this.answers = process.inputReader();
     this.commands = new PrintWriter(process.outputWriter(), true);
   }
 
   static ChildPlayer ofJava(Contestant contestant, Database database, Role role)
       throws IOException {
-    return start(new ProcessBuilder(
-        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-        "-cp",
-        System.getProperty("java.class.path"),
-        PlayerProcess.class.getName(),
-        contestant.name(),
-        database.url(),
-        role.name()));
+    return start(
+        new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            PlayerProcess.class.getName(),
+            contestant.name(),
+            database.url(),
+            role.name()),
+        Database::url);
   }
 
-  /** Starts a process that says when it is ready. */
-  public static ChildPlayer start(ProcessBuilder builder) throws IOException {
-    var player =
-        new ChildPlayer(builder.redirectError(ProcessBuilder.Redirect.INHERIT).start());
+  /** Starts a process that says when it is ready, and to which databases have an address of this form. */
+  public static ChildPlayer start(ProcessBuilder builder, Function<Database, String> address)
+      throws IOException {
+    Process process = builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    var player = new ChildPlayer(process, address);
     String line = player.answers.readLine();
     if (!READY.equals(line)) {
       player.close();
@@ -52,10 +58,10 @@ public final class ChildPlayer implements Player {
     return player;
   }
 
-  private String ask(String command, Object... numbers) throws IOException {
+  private String ask(String command, Object... words) throws IOException {
     StringBuilder line = new StringBuilder(command);
-    for (Object number : numbers) {
-      line.append(' ').append(number);
+    for (Object word : words) {
+      line.append(' ').append(word);
     }
     commands.println(line);
     String answer = answers.readLine();
@@ -85,6 +91,11 @@ public final class ChildPlayer implements Player {
   @Override
   public void placeAt(Rate rate) throws IOException {
     ask("place-at", rate.perSecond(), rate.time().toMillis());
+  }
+
+  @Override
+  public long moveTo(Database database) throws IOException {
+    return Long.parseLong(ask("move-to", address.apply(database)));
   }
 
   @Override

@@ -56,6 +56,11 @@ public interface Contestant {
     public boolean handles() {
       return this != STORES && this != SENDS;
     }
+
+    /** How often its handlers are called for each message. */
+    int timesHandled() {
+      return this == PROJECTS ? 2 : 1;
+    }
   }
 
   /** Settings in words, and the page that recommends them. */

@@ -46,8 +46,7 @@ public abstract class JavaContestant implements Contestant {
 
   @Override
   public final Player start(Database database, Role role) throws Exception {
-    Tally tally = new Tally();
-    return new LocalPlayer(open(database, role, tally), tally);
+    return new LocalPlayer(database, role, this::open);
   }
 
   @Override

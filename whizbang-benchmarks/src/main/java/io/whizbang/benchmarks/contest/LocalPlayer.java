@@ -1,5 +1,6 @@
 package io.whizbang.benchmarks.contest;
 
+import io.whizbang.benchmarks.contest.Contestant.Role;
 import io.whizbang.benchmarks.contest.Instance.BeforeCommit;
 import io.whizbang.benchmarks.measure.Samples;
 import io.whizbang.benchmarks.measure.StartingLine;
@@ -16,13 +17,22 @@ public final class LocalPlayer implements Player {
   private static final int SENDERS = 4;
   private static final long BETWEEN_LOOKS_NANOS = 500_000;
 
-  private final Instance instance;
-  private final Tally tally;
+  private final Role role;
+  private final Opening opening;
   private final AtomicLong stored = new AtomicLong();
+  private Tally tally;
+  private Instance instance;
 
-  public LocalPlayer(Instance instance, Tally tally) {
-    this.instance = instance;
-    this.tally = tally;
+  LocalPlayer(Database database, Role role, Opening opening) throws Exception {
+    this.role = role;
+    this.opening = opening;
+    this.tally = new Tally(role.timesHandled());
+    this.instance = opening.open(database, role, tally);
+  }
+
+  /** Opens instances that hand what they handle to a tally. */
+  interface Opening {
+    Instance open(Database database, Role role, Tally tally) throws Exception;
   }
 
   /** One request of a sender; says how many messages that was. */
@@ -92,6 +102,16 @@ public final class LocalPlayer implements Player {
     for (long left = moment - System.nanoTime(); left > 0; left = moment - System.nanoTime()) {
       LockSupport.parkNanos(left);
     }
+  }
+
+  @Override
+  public long moveTo(Database database) throws Exception {
+    instance.close();
+    stored.set(0);
+    tally = new Tally(role.timesHandled());
+    long begun = System.nanoTime();
+    instance = opening.open(database, role, tally);
+    return System.nanoTime() - begun;
   }
 
   @Override

@@ -22,6 +22,12 @@ public interface Player extends AutoCloseable {
   /** Places orders that commit at moments which are fixed beforehand. */
   void placeAt(Rate rate) throws Exception;
 
+  /**
+   * Ends its instance and starts another one on this database, in the same process, which has handled nothing yet.
+   * Returns how long it took to start, in nanoseconds.
+   */
+  long moveTo(Database database) throws Exception;
+
   Progress progress() throws Exception;
 
   /** In milliseconds, from the moment at which a message was meant to be committed to its handler; forgets them. */

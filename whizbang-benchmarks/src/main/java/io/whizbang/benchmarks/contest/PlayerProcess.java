@@ -49,6 +49,7 @@ final class PlayerProcess {
         player.placeAt(new Rate(number(words, 1), Duration.ofMillis(number(words, 2))));
         yield "";
       }
+      case "move-to" -> Long.toString(player.moveTo(new Database(words[1])));
       case "progress" -> words(player.progress());
       case "latencies" ->
         player.takeLatencies().values().stream()

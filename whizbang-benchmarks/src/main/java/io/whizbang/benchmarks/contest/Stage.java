@@ -7,7 +7,7 @@ import java.util.Set;
 
 /** One process stores batches of messages and works on them at the same time. */
 enum Stage implements Race {
-  PIPELINE("pipeline", Role.SENDS_AND_HANDLES, Ability.HANDLES_OWN, 1) {
+  PIPELINE("pipeline", Role.SENDS_AND_HANDLES, Ability.HANDLES_OWN) {
     @Override
     public String about() {
       return "stored in batches by 2 threads of the process that handles them, at most 10,000 ahead";
@@ -18,13 +18,13 @@ enum Stage implements Race {
       return List.of(Goal.atLeast(Measure.TO_BEST_PEER, 1.2));
     }
   },
-  INBOX("inbox", Role.DEDUPLICATES, Ability.DEDUPLICATES, 1) {
+  INBOX("inbox", Role.DEDUPLICATES, Ability.DEDUPLICATES) {
     @Override
     public String about() {
       return "the same, delivered twice, handled once, in the transaction that saves an order";
     }
   },
-  EVENTS("events", Role.PROJECTS, Ability.KEEPS_EVENTS, 2) {
+  EVENTS("events", Role.PROJECTS, Ability.KEEPS_EVENTS) {
     @Override
     public String about() {
       return "the same, kept as events, with two models of each";
@@ -34,13 +34,11 @@ enum Stage implements Race {
   private final String title;
   private final Role role;
   private final Ability ability;
-  private final int timesHandled;
 
-  Stage(String title, Role role, Ability ability, int timesHandled) {
+  Stage(String title, Role role, Ability ability) {
     this.title = title;
     this.role = role;
     this.ability = ability;
-    this.timesHandled = timesHandled;
   }
 
   @Override
@@ -64,7 +62,7 @@ enum Stage implements Race {
       try (Player player = contestant.start(database, role)) {
         Flow flow = new Flow(player, course.finishOf(player));
         flow.rate(course.warmUp());
-        return Map.of(Measure.RATE, flow.rate(course.time()) / timesHandled);
+        return Map.of(Measure.RATE, flow.rate(course.time()));
       }
     });
   }

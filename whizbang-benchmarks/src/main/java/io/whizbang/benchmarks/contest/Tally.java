@@ -11,10 +11,20 @@ import org.jspecify.annotations.Nullable;
 /** The handler that all contestants have: it does nothing but count, and look at order and time. */
 public final class Tally {
 
-  private final LongAdder handled = new LongAdder();
+  private final int timesEach;
+  private final LongAdder calls = new LongAdder();
   private final LongAdder disorder = new LongAdder();
   private final Map<UUID, Integer> last = new ConcurrentHashMap<>();
   private Samples latencies = new Samples();
+
+  public Tally() {
+    this(1);
+  }
+
+  /** Takes how often it is called for each message. */
+  Tally(int timesEach) {
+    this.timesEach = timesEach;
+  }
 
   public void handle(OrderPlaced order) {
     if (order.sentMicros() > 0) {
@@ -26,7 +36,7 @@ public final class Tally {
     if (order.number() > 0) {
       last.compute(order.id(), (id, before) -> next(before, order.number()));
     }
-    handled.increment();
+    calls.increment();
   }
 
   /** One that is handled a second time is in order, too, as long as none is left out. */
@@ -43,11 +53,11 @@ public final class Tally {
   }
 
   public long handled() {
-    return handled.sum();
+    return calls.sum() / timesEach;
   }
 
   Progress progress() {
-    return new Progress(handled.sum(), disorder.sum());
+    return new Progress(handled(), disorder.sum());
   }
 
   synchronized Samples takeLatencies() {

@@ -55,7 +55,9 @@ abstract class NodeContestant implements Contestant {
 
   @Override
   public final Player start(Database database, Role role) throws Exception {
-    return ChildPlayer.start(NodeModules.process("node", script(), address(database), role.name()));
+    return ChildPlayer.start(
+        NodeModules.process("node", script(), address(database), role.name()),
+        NodeContestant::address);
   }
 
   @Override

@@ -37,6 +37,7 @@ async function open(url, handle) {
     close: async () => {
       if (runner) await runner.stop();
       await utils.release();
+      await pool.end();
     },
   };
 }

@@ -49,11 +49,23 @@ export async function inTransaction(pool, made, send, beforeCommit) {
 }
 
 class Player {
-  stored = 0;
+  /** Takes what opens an instance on a database that hands what it handles to a tally. */
+  constructor(open) {
+    this.open = open;
+  }
 
-  constructor(instance, tally) {
-    this.instance = instance;
-    this.tally = tally;
+  async start(url) {
+    this.stored = 0;
+    this.tally = new Tally();
+    this.instance = await this.open(url, this.tally);
+  }
+
+  /** Tells how many nanoseconds it took to start. */
+  async moveTo(url) {
+    await this.instance.close();
+    const begun = process.hrtime.bigint();
+    await this.start(url);
+    return process.hrtime.bigint() - begun;
   }
 
   async repeat(threads, millis, maxAhead, send) {
@@ -132,6 +144,7 @@ class Player {
       case "store": return this.store(...numbers);
       case "preload": return this.preload(...numbers);
       case "place-at": return this.placeAt(...numbers);
+      case "move-to": return this.moveTo(words[0]);
       case "progress": return `${this.tally.handled} ${this.tally.disorder}`;
       case "latencies": return this.latencies();
       default: throw new Error(`cannot ${command}`);
@@ -146,14 +159,13 @@ export async function play(system) {
     await system.install(url);
     process.exit(0);
   }
-  const tally = new Tally();
-  const handle = ["STORES", "SENDS"].includes(role) ? null : (made) => tally.handle(made);
-  const instance = await system.open(url, handle);
-  const player = new Player(instance, tally);
+  const handles = !["STORES", "SENDS"].includes(role);
+  const player = new Player((address, tally) => system.open(address, handles ? (made) => tally.handle(made) : null));
+  await player.start(url);
   console.log("ready");
   for await (const line of createInterface({ input: process.stdin })) {
     console.log(String(await player.answer(line.split(" "))));
   }
-  await instance.close();
+  await player.instance.close();
   process.exit(0);
 }

@@ -53,6 +53,18 @@ class TallyTest {
   }
 
   @Test
+  void aMessageCountsOnceHoweverOftenItIsHandled() {
+    Tally ofTwoModels = new Tally(2);
+
+    ofTwoModels.handle(OrderPlaced.next());
+    assertThat(ofTwoModels.handled()).isZero();
+
+    ofTwoModels.handle(OrderPlaced.next());
+    assertThat(ofTwoModels.handled()).isOne();
+    assertThat(ofTwoModels.progress().handled()).isOne();
+  }
+
+  @Test
   void timeCountsFromTheMomentAtWhichAMessageWasMeantToBeSent() {
     tally.handle(OrderPlaced.nextSentAt(OrderPlaced.nowMicros() - 5_000));
     tally.handle(OrderPlaced.next());
