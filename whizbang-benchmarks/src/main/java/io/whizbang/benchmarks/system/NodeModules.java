@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -17,6 +16,11 @@ final class NodeModules {
   private static final List<String> FILES =
       List.of("package.json", "package-lock.json", "player.js", "graphile-worker.js", "pg-boss.js");
   private static final String SOURCE = "/io/whizbang/benchmarks/npm/";
+
+  private static final Path LOCK = folder().resolve("package-lock.json");
+
+  /** A copy of the lock file that was installed last. */
+  private static final Path INSTALLED = folder().resolve("installed-lock.json");
 
   private static final Optional<String> HINDRANCE = install();
 
@@ -41,8 +45,10 @@ final class NodeModules {
       return Optional.of("there is no Node");
     }
     try {
-      if (copy() || !Files.exists(folder().resolve("node_modules"))) {
+      copy();
+      if (!isInstalled()) {
         run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund");
+        Files.copy(LOCK, INSTALLED, StandardCopyOption.REPLACE_EXISTING);
       }
       return Optional.empty();
     } catch (IOException | IllegalStateException e) {
@@ -50,10 +56,7 @@ final class NodeModules {
     }
   }
 
-  /** Says whether the lock file is another one than the last time. */
-  private static boolean copy() throws IOException {
-    Path lock = folder().resolve("package-lock.json");
-    byte[] before = Files.exists(lock) ? Files.readAllBytes(lock) : new byte[0];
+  private static void copy() throws IOException {
     Files.createDirectories(folder());
     for (String file : FILES) {
       try (InputStream in = NodeModules.class.getResourceAsStream(SOURCE + file)) {
@@ -63,7 +66,11 @@ final class NodeModules {
             StandardCopyOption.REPLACE_EXISTING);
       }
     }
-    return !Arrays.equals(before, Files.readAllBytes(lock));
+  }
+
+  /** An installation that failed half way has left a folder, but not what its end leaves. */
+  private static boolean isInstalled() throws IOException {
+    return Files.exists(INSTALLED) && Files.mismatch(LOCK, INSTALLED) == -1;
   }
 
   static ProcessBuilder process(String... command) {
