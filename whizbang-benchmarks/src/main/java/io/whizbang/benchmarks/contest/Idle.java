@@ -62,6 +62,7 @@ final class Idle implements Race {
     Map<Measure, Double> all = measure(course.count(SERVICES, 2), contestant, course);
     return Map.of(
         Measure.CALLS_OF_ONE, one.get(Measure.CALLS),
+        Measure.CPU_OF_ONE, one.get(Measure.CPU),
         Measure.CALLS, all.get(Measure.CALLS),
         Measure.CPU, all.get(Measure.CPU),
         Measure.CPU_OF_SERVER, all.get(Measure.CPU_OF_SERVER));

@@ -16,6 +16,7 @@ public enum Measure {
   LAST_TO_FIRST("lastToFirst", "last to first", Unit.RATIO),
   CALLS_OF_ONE("callsPerSecondOfOne", "calls, one", Unit.CALLS_PER_SECOND),
   CALLS("callsPerSecondPerService", "calls, each", Unit.CALLS_PER_SECOND),
+  CPU_OF_ONE("cpuMillisPerSecondOfOne", "processor, one", Unit.CPU_PER_SECOND),
   CPU("cpuMillisPerSecond", "processor", Unit.CPU_PER_SECOND),
   CPU_OF_SERVER("serverCpuMillisPerSecond", "of that, server", Unit.CPU_PER_SECOND),
   IMMEDIATE("immediateP50Millis", "immediate", Unit.MILLISECONDS),

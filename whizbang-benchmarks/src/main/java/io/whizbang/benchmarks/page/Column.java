@@ -15,6 +15,7 @@ enum Column {
   LAST_TO_FIRST("lastToFirst", "last to first", "%.2f"),
   CALLS_OF_ONE("callsPerSecondOfOne", "calls a second, one", "%.2f"),
   CALLS("callsPerSecondPerService", "calls a second, each of ten", "%.2f"),
+  CPU_OF_ONE("cpuMillisPerSecondOfOne", "processor ms a second, one", "%.1f"),
   CPU("cpuMillisPerSecond", "processor ms a second, ten", "%.1f"),
   IMMEDIATE("immediateP50Millis", "immediate ms", "%.2f"),
   SCOPED("scopedP50Millis", "scoped ms", "%.2f"),
