@@ -1,6 +1,5 @@
 package io.whizbang.benchmarks.contest;
 
-import io.whizbang.benchmarks.contest.Contestant.Role;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,20 +35,12 @@ final class BlockedBacklog implements Race {
 
   @Override
   public Map<Measure, Double> run(Contestant contestant, Course course) throws Exception {
-    Backlog healthy = Backlog.ofStreams(course.count(1_000, 200), 10);
-    double alone = millis(contestant, course, healthy);
-    double blocked =
-        millis(contestant, course, healthy.behindBlockedStream(course.count(50_000, 1_000)));
-    return Map.of(Measure.MILLIS, blocked, Measure.TO_UNBLOCKED, blocked / alone);
-  }
-
-  /** From the first tenth on, as starting takes a while. */
-  private static double millis(Contestant contestant, Course course, Backlog backlog)
-      throws Exception {
-    return course.on(contestant, backlog, database -> {
-      try (Player player = contestant.start(database, Role.SENDS_AND_HANDLES)) {
-        return course.finishOf(player).millis(backlog.handleable());
-      }
-    });
+    int streams = course.count(1_000, 200);
+    Backlog healthy = Backlog.ofStreams(streams, 10);
+    Backlog blocked = healthy.behindBlockedStream(course.count(50_000, 1_000));
+    try (Team team = Team.warm(1, Backlog.ofStreams(streams, 50), contestant, course)) {
+      double millis = team.millis(blocked);
+      return Map.of(Measure.MILLIS, millis, Measure.TO_UNBLOCKED, millis / team.millis(healthy));
+    }
   }
 }

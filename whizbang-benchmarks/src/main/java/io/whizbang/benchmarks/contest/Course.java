@@ -99,19 +99,14 @@ public final class Course {
     }
   }
 
-  /** Measures in a database in which a backlog waits. */
-  <T> T on(Contestant contestant, Backlog backlog, Attempt<T> attempt) throws Exception {
-    Database database = create(nextName(), stored(contestant, backlog) + " strategy file_copy");
-    try {
-      return attempt.in(database);
-    } finally {
-      discard(database);
-    }
-  }
-
   /** A database with the tables of a contestant and nothing in them. */
   Database fresh(Contestant contestant) throws Exception {
     return create(nextName(), installed(contestant));
+  }
+
+  /** A database in which a backlog waits. */
+  Database withBacklog(Contestant contestant, Backlog backlog) throws Exception {
+    return create(nextName(), stored(contestant, backlog) + " strategy file_copy");
   }
 
   private String nextName() {

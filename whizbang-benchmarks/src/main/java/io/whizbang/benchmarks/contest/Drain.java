@@ -1,11 +1,10 @@
 package io.whizbang.benchmarks.contest;
 
-import io.whizbang.benchmarks.contest.Contestant.Role;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A backlog is handled by one process that has just started; its first tenth is to get warm. */
+/** A backlog is handled by one instance, from its start to the end of the backlog. */
 enum Drain implements Race {
   SINGLES("drain") {
     @Override
@@ -66,13 +65,8 @@ enum Drain implements Race {
   @Override
   public Map<Measure, Double> run(Contestant contestant, Course course) throws Exception {
     Backlog backlog = backlog(course);
-    return course.on(contestant, backlog, database -> {
-      long started = System.nanoTime();
-      try (Player player = contestant.start(database, Role.SENDS_AND_HANDLES)) {
-        return Map.of(
-            Measure.RATE,
-            course.finishOf(player).rate(backlog.handleable(), course.time(), started));
-      }
-    });
+    try (Team team = Team.warm(1, backlog, contestant, course)) {
+      return Map.of(Measure.RATE, team.rate(backlog));
+    }
   }
 }

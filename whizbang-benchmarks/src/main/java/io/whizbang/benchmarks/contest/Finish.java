@@ -18,34 +18,6 @@ final class Finish {
     this.patience = patience;
   }
 
-  /**
-   * Messages a second from the first tenth on, until all are handled or the time is over and one was handled.
-   *
-   * @param started when the players did, which counts if all was done before there was anything to watch
-   */
-  double rate(long messages, Duration longest, long started) throws Exception {
-    long before = awaitFirstTenth(messages);
-    long begun = System.nanoTime();
-    if (before >= messages) {
-      return messages * 1e9 / (begun - started);
-    }
-    await(messages, longest);
-    long handled = awaitAll(Math.min(messages, before + 1));
-    return (handled - before) * 1e9 / (System.nanoTime() - begun);
-  }
-
-  /** Milliseconds from the first tenth on, until all are handled. */
-  double millis(long messages) throws Exception {
-    awaitFirstTenth(messages);
-    long begun = System.nanoTime();
-    awaitAll(messages);
-    return (System.nanoTime() - begun) / 1e6;
-  }
-
-  private long awaitFirstTenth(long messages) throws Exception {
-    return awaitAll(messages / 10);
-  }
-
   /** Returns how many were handled then. */
   long awaitAll(long messages) throws Exception {
     long handled = await(messages, patience);
@@ -57,7 +29,7 @@ final class Finish {
   }
 
   /** Returns how many were handled when all of them were, or when the time was over. */
-  private long await(long messages, Duration longest) throws Exception {
+  long await(long messages, Duration longest) throws Exception {
     long end = System.nanoTime() + longest.toNanos();
     long handled = handled();
     while (handled < messages && System.nanoTime() - end < 0) {

@@ -1,7 +1,5 @@
 package io.whizbang.benchmarks.contest;
 
-import io.whizbang.benchmarks.contest.Contestant.Role;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,19 +46,8 @@ record ScaleOut(int instances) implements Race {
 
   private static double rate(int instances, Contestant contestant, Course course) throws Exception {
     Backlog backlog = Backlog.ofSingles(course.count(100_000, 1_000));
-    return course.on(contestant, backlog, database -> {
-      long started = System.nanoTime();
-      List<Player> players = new ArrayList<>();
-      try {
-        for (int i = 0; i < instances; i++) {
-          players.add(contestant.start(database, Role.SENDS_AND_HANDLES));
-        }
-        return course.finishOf(players).rate(backlog.handleable(), course.time(), started);
-      } finally {
-        for (Player player : players) {
-          player.close();
-        }
-      }
-    });
+    try (Team team = Team.warm(instances, backlog, contestant, course)) {
+      return team.rate(backlog);
+    }
   }
 }
