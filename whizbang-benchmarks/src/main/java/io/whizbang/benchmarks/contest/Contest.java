@@ -62,8 +62,8 @@ public final class Contest {
     return race.isOnce() ? 1 : course.scale().repeats();
   }
 
-  private boolean isLate() {
-    return System.nanoTime() - begun > course.scale().timeForPeers().toNanos();
+  private boolean isLate(int round) {
+    return System.nanoTime() - begun > course.scale().timeForPeers(round).toNanos();
   }
 
   /** One who fails is out of this race, and says why. */
@@ -71,7 +71,7 @@ public final class Contest {
     if (result.isHindered()) {
       return;
     }
-    if (result.contestant().isPeer() && isLate()) {
+    if (result.contestant().isPeer() && isLate(round)) {
       if (result.rounds().isEmpty()) {
         result.hinder("there was no time left for it");
       }
