@@ -1,5 +1,7 @@
 package io.whizbang.runtime;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.whizbang.database.Database;
 import io.whizbang.database.DatabaseProvider;
 import io.whizbang.database.DatabaseSettings;
@@ -24,6 +26,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A database that an instance loses sight of, as when its machine is stopped: from its first report within
@@ -70,7 +73,9 @@ final class Stall implements DatabaseProvider, AutoCloseable {
 
   private static void await(CountDownLatch latch) {
     try {
-      latch.await();
+      assertThat(latch.await(3, TimeUnit.MINUTES))
+          .as("what was waited for has come")
+          .isTrue();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

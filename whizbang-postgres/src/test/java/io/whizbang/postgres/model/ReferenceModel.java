@@ -111,7 +111,7 @@ final class ReferenceModel {
   private void pass(
       ModelQueue queue, Call call, Set<UUID> removed, ClaimChoice choice, Answer answer) {
     LossRules losses = new LossRules(queue, call, removed);
-    int mostAdmitted = mostAdmitted(queue, call);
+    int leastAdmitted = leastAdmitted(queue, call);
     if (queue == inbox) {
       new ReceptorRules(inbox, call, answer).apply();
     }
@@ -120,7 +120,7 @@ final class ReferenceModel {
     reports.renew();
 
     StoreRules stores = new StoreRules(queue, call, eventRules(call.now()));
-    stores.admit(mostAdmitted);
+    stores.admit(leastAdmitted, choice::admits);
     List<ModelMessage> stored = stores.store(accepted(queue, call.now()));
     losses.buryExhausted();
     losses.release();
@@ -138,8 +138,8 @@ final class ReferenceModel {
     others.forEach(message -> answer.handOut(queue, message, message.stream().flags()));
   }
 
-  /** Where nothing else is due, no more than what the callers of this kind take. */
-  private int mostAdmitted(ModelQueue queue, Call call) {
+  /** Where nothing else is due, no more than the instances would take, unless that leaves the caller with room. */
+  private int leastAdmitted(ModelQueue queue, Call call) {
     int limit = call.part(queue.kind).limit();
     boolean takesNew = limit > 0
         && call.part(queue.kind).stores().isEmpty()

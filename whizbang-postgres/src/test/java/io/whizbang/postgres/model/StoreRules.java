@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * How new messages of one queue enter their streams. The storer gets a message at once if it takes
@@ -25,12 +26,19 @@ final class StoreRules {
     this.now = call.now();
   }
 
-  /** What was committed before by direct inserts goes first, in the order of insertion. */
-  void admit(int most) {
+  /**
+   * What was committed before by direct inserts goes first, in the order of insertion: at least so many, and
+   * those that the engine admitted behind them.
+   */
+  void admit(int least, Predicate<UUID> byTheEngine) {
     if (call.onlyReports()) {
       return;
     }
-    queue.waitingForAdmission().stream().limit(most).forEach(this::enter);
+    List<ModelMessage> waiting = queue.waitingForAdmission();
+    IntStream.range(0, waiting.size())
+        .filter(i -> i < least || byTheEngine.test(waiting.get(i).id))
+        .mapToObj(waiting::get)
+        .forEach(this::enter);
   }
 
   /** Stores in array order what is accepted; of the first so many, answers those handed out at once. */

@@ -95,6 +95,14 @@ final class TableState {
 
   record ReceptorKey(UUID message, String receptor) {}
 
+  /** What applications inserted and nobody has given its place yet. */
+  Set<UUID> unadmitted() {
+    return of(Queue.OUTBOX).values().stream()
+        .filter(row -> row.place().equals("new"))
+        .map(Row::id)
+        .collect(Collectors.toSet());
+  }
+
   Map<UUID, Row> of(Queue queue) {
     return rows.getOrDefault(queue, Map.of());
   }

@@ -183,6 +183,18 @@ class DirectInsertTest extends RuleTest {
   }
 
   @Test
+  void nobodyWaitsBehindAPortionOfAStreamThatWaitsForItsRetry() {
+    var blocked = db.stream(Queue.OUTBOX, 201);
+    a.call().store(blocked.get(0)).at(0);
+    a.call().fail(blocked.get(0)).at(1);
+    blocked.subList(1, 201).forEach(db::insert);
+    insertStrays(10);
+
+    assertThat(a.call().limit(10).at(2).work()).hasSize(10);
+    assertThat(db.count("from wh_outbox where place = 'new'")).isZero();
+  }
+
+  @Test
   void whatIsAdmittedForAnotherOwnerIsLeftToIt() {
     a.call().at(0);
     b.call().at(0);

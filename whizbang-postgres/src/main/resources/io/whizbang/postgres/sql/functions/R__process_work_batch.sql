@@ -119,6 +119,7 @@ declare
   v_takes_new boolean;
   v_new_rank bigint;
   v_new_count bigint;
+  v_most integer;
   v_admitted record;
   v_admitted_events wh_new_message[];
   v_admitted_partitions integer[];
@@ -185,10 +186,11 @@ begin
         select r.outbox_rank, r.outbox_count
         into v_new_rank, v_new_count
         from rank_among_peers(p_instance_id, v_now - v_stale_threshold) r;
-        v_waiting := waiting_outbox(greatest(100, p_max_outbox_work * v_new_count)::integer, v_now);
+        v_most := greatest(100, p_max_outbox_work * v_new_count);
       else
-        v_waiting := waiting_outbox(greatest(1000, 10 * p_max_outbox_work), v_now);
+        v_most := greatest(1000, 10 * p_max_outbox_work);
       end if;
+      v_waiting := waiting_outbox(v_most, v_now);
     end if;
     if v_work.any_outbox or v_peers.lost <> '{}' then
       v_exhausted_outbox := find_exhausted_outbox(v_peers.lost, p_max_attempts, v_work.outbox_start, v_now);
@@ -287,9 +289,12 @@ begin
 
     -- admit and store
     if v_waiting is not null or v_stored_streams <> '{}' then
-      v_takes_new := v_takes_new and coalesce(v_unfinished_outbox || v_renew_outbox, '{}') = '{}';
-      v_admitted := admit_outbox(v_waiting, v_stored_streams, p_partition_count, p_instance_id,
-        case when v_takes_new then p_max_outbox_work else 0 end, v_new_rank, v_new_count, v_lease_expiry, v_now);
+      if v_takes_new and coalesce(v_unfinished_outbox || v_renew_outbox, '{}') = '{}' then
+        v_admitted := admit_and_lease_outbox(v_waiting, v_most, p_partition_count, p_instance_id, p_max_outbox_work, v_new_rank,
+          v_new_count, v_lease_expiry, v_now);
+      else
+        v_admitted := admit_outbox(v_waiting, v_stored_streams, p_partition_count, p_instance_id, 0, null, null, null, v_now);
+      end if;
       v_admitted_events := v_admitted.p_events;
       v_admitted_partitions := v_admitted.p_partitions;
       v_outbox := v_admitted.p_handouts;
