@@ -82,6 +82,7 @@ final class EventFeatures {
       reader.run(append(stream, ""));
       run(call().later(20));
       run(call()
+          .with("p_new_outbox_messages", events("destination", UUID.randomUUID()))
           .with("p_perspective_completions", """
           '[{"streamId": "%1$s", "perspectiveName": "Summary", "status": "%2$s", "lastEventId": "%1$s"},
             {"streamId": "%3$s", "perspectiveName": "Unknown", "status": "%2$s"}]'""".formatted(stream, status, UUID.randomUUID())));

@@ -120,6 +120,7 @@ class CheckpointRacesTest extends PerspectiveRaceTest {
         select count(*) from save_perspective('%s', 'balances',
           '[{"streamId": "%s", "fromVersion": 0}, {"streamId": "%s", "fromVersion": 0}]', '[]')""".formatted(two.id(), first, second)).awaitBlockedBy(one);
     var call = three.start(Call.to(Queue.OUTBOX)
+        .taking(10)
         .with(
             "p_perspective_completions",
             "'[{\"streamId\": \"%s\", \"perspectiveName\": \"balances\", \"status\": \"Completed\"}]'"
