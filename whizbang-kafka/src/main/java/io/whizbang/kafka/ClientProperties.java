@@ -30,6 +30,7 @@ final class ClientProperties {
       "group.instance.id",
       "key.deserializer",
       "key.serializer",
+      "max.in.flight.requests.per.connection",
       "partition.assignment.strategy",
       "partitioner.class",
       "partitioner.ignore.keys",
@@ -117,6 +118,9 @@ final class ClientProperties {
     addGiven(properties, ProducerConfig.configNames());
     properties.put("acks", "all");
     properties.put("enable.idempotence", "true");
+    // A partition that has seen nothing of a producer yet takes its second request though the first
+    // one failed.
+    properties.put("max.in.flight.requests.per.connection", "1");
     properties.put("key.serializer", ByteArraySerializer.class.getName());
     properties.put("value.serializer", ByteArraySerializer.class.getName());
     return properties;

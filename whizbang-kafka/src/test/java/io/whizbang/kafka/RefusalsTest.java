@@ -216,6 +216,9 @@ class RefusalsTest extends Scene {
     assertThatThrownBy(() -> settings().with("acks", "1").with("enable.idempotence", "false"))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("[acks]");
+    assertThatThrownBy(() -> settings().with("max.in.flight.requests.per.connection", "5"))
+        .isInstanceOf(InvalidInputException.class)
+        .hasMessageContaining("max.in.flight.requests.per.connection");
     assertThatThrownBy(() -> settings().with("request.timeout.ms", "soon"))
         .isInstanceOf(InvalidInputException.class)
         .hasMessageContaining("request.timeout.ms");
@@ -224,8 +227,6 @@ class RefusalsTest extends Scene {
   @Test
   void propertiesThatDoNotGoTogetherAreRefused() {
     assertDisharmony(settings().with("retries", "0"), "retries");
-    assertDisharmony(
-        settings().with("max.in.flight.requests.per.connection", "10"), "max.in.flight.requests");
     assertDisharmony(settings().with("delivery.timeout.ms", "5000"), "delivery.timeout.ms");
     assertDisharmony(settings().with("heartbeat.interval.ms", "10000"), "session.timeout.ms");
     assertDisharmony(
