@@ -92,10 +92,11 @@ abstract class CoordinatorStrategy extends QueueingStrategy {
     return flusher.isCalling();
   }
 
+  /** Lets the call that is under way end first: who gets work from it may want to give it back. */
   @Override
   public final void close() {
-    if (pending.close()) {
-      feed(WorkIntake.NONE);
+    feed(WorkIntake.NONE);
+    if (flusher.shut()) {
       closing();
       try (var interrupt = new DeferredInterrupt()) {
         flushForTheLastTime(ATTEMPTS_TO_CLOSE, interrupt);

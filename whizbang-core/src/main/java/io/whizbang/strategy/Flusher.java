@@ -73,6 +73,20 @@ final class Flusher {
     }
   }
 
+  /**
+   * Has nothing queued any more, from when the call that is under way has handed on what it brought.
+   *
+   * @return false if it was so before
+   */
+  boolean shut() {
+    turn.lock();
+    try {
+      return pending.close();
+    } finally {
+      turn.unlock();
+    }
+  }
+
   /** Lets parked streams go on that nobody holds any more. */
   void unparkFree() {
     Set<UUID> streams = pending.parkedStreams();

@@ -12,6 +12,8 @@ import io.whizbang.testing.StagedCoordinator;
 import io.whizbang.value.Json;
 import io.whizbang.work.Message;
 import io.whizbang.work.NewOutboxMessage;
+import io.whizbang.work.WorkBatch;
+import io.whizbang.work.WorkLimits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +21,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /** What tells the strategies apart. */
@@ -80,6 +83,41 @@ class WhenToSendTest {
 
       assertThat(batches()).containsExactly(1, 5);
     }
+  }
+
+  @Test
+  void whatACallBringsDuringTheCloseCanStillBeGivenBack() throws Exception {
+    try (var scheduler = new SystemScheduler("test")) {
+      var strategy = new AdaptiveStrategy(coordinator, POLICY, scheduler);
+      strategy.feed(() -> new GivingBack(strategy));
+      Door door = coordinator.stopNext();
+      store(strategy, 1);
+      door.awaitReached();
+      Thread closing = new Thread(strategy::close, "closing");
+      closing.start();
+      Awaitility.await().until(() -> closing.getState() == Thread.State.WAITING);
+      door.open();
+      closing.join();
+
+      assertThat(batches()).containsExactly(1, 1);
+    }
+  }
+
+  /** Has no use for what it gets, and says so. */
+  private record GivingBack(WorkCoordinatorStrategy strategy) implements WorkIntake.Room {
+
+    @Override
+    public WorkLimits limits() {
+      return WorkLimits.NONE;
+    }
+
+    @Override
+    public void fill(WorkBatch answer) {
+      store(strategy, 1);
+    }
+
+    @Override
+    public void close() {}
   }
 
   @Test
