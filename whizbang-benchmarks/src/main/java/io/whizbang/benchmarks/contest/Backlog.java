@@ -34,10 +34,20 @@ public record Backlog(int streams, int perStream, int blocked) {
     return streams * perStream;
   }
 
-  /** The messages in the order in which they are stored, batch by batch. */
+  /** Those of the blocked stream, batch by batch. */
+  public void forEachBlockedBatch(Consumer<List<OrderPlaced>> action) {
+    var batches = new Batches(action);
+    UUID stream = UuidV7.next();
+    for (int number = 1; number <= blocked; number++) {
+      batches.add(
+          number == 1 ? OrderPlaced.poisoned(stream) : OrderPlaced.inStream(stream, number));
+    }
+    batches.flush();
+  }
+
+  /** Those that can be handled, in the order in which they are stored behind them, batch by batch. */
   public void forEachBatch(Consumer<List<OrderPlaced>> action) {
     var batches = new Batches(action);
-    addBlocked(batches);
     List<UUID> ids = new ArrayList<>();
     for (int stream = 0; stream < streams; stream++) {
       ids.add(UuidV7.next());
@@ -48,14 +58,6 @@ public record Backlog(int streams, int perStream, int blocked) {
       }
     }
     batches.flush();
-  }
-
-  private void addBlocked(Batches batches) {
-    UUID stream = UuidV7.next();
-    for (int number = 1; number <= blocked; number++) {
-      batches.add(
-          number == 1 ? OrderPlaced.poisoned(stream) : OrderPlaced.inStream(stream, number));
-    }
   }
 
   private static final class Batches {

@@ -20,6 +20,11 @@ public interface Instance extends AutoCloseable {
   /** Sends the messages in one transaction. */
   void store(List<OrderPlaced> orders) throws Exception;
 
+  /** Sends messages of one stream that stands still, so that they wait in it and nowhere before it. */
+  default void queue(List<OrderPlaced> orders) throws Exception {
+    store(orders);
+  }
+
   @Override
   void close() throws SQLException;
 }

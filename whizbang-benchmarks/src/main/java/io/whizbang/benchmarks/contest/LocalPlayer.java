@@ -74,13 +74,21 @@ public final class LocalPlayer implements Player {
 
   @Override
   public void preload(Backlog backlog) throws Exception {
-    backlog.forEachBatch(batch -> {
-      try {
-        instance.store(batch);
-      } catch (Exception e) {
-        throw new IllegalStateException("cannot preload", e);
-      }
-    });
+    backlog.forEachBlockedBatch(batch -> preload(batch, instance::queue));
+    backlog.forEachBatch(batch -> preload(batch, instance::store));
+  }
+
+  /** Puts messages where they wait. */
+  private interface Preloading {
+    void store(List<OrderPlaced> batch) throws Exception;
+  }
+
+  private static void preload(List<OrderPlaced> batch, Preloading how) {
+    try {
+      how.store(batch);
+    } catch (Exception e) {
+      throw new IllegalStateException("cannot preload", e);
+    }
   }
 
   /** The transaction is prepared before its moment comes, unless its sender is late already. */

@@ -106,6 +106,12 @@ abstract class WhizbangService extends JavaContestant {
       }
     }
 
+    /** A transaction's messages have no place in their stream before an instance has seen them. */
+    @Override
+    public void queue(List<OrderPlaced> orders) {
+      whizbang.dispatcher().sendAll(orders);
+    }
+
     private void storeWithin(List<OrderPlaced> orders) throws SQLException {
       try (Connection connection = pool.getConnection()) {
         connection.setAutoCommit(false);

@@ -80,6 +80,7 @@ class TallyTest {
     List<OrderPlaced> orders = new ArrayList<>();
     Backlog backlog = Backlog.ofStreams(2, 3).behindBlockedStream(4);
 
+    backlog.forEachBlockedBatch(orders::addAll);
     backlog.forEachBatch(orders::addAll);
 
     assertThat(backlog.handleable()).isEqualTo(6);
