@@ -314,8 +314,8 @@ begin
 
     -- events, which wake checkpoints, and perspectives
     if v_of_perspectives and (v_any_event or v_admitted_events is not null) then
-      perform lock_checkpoints(streams_of(v_perspectives) || streams_of(v_admitted_events) || streams_of(v_new_outbox)
-        || streams_of(v_new_inbox));
+      perform lock_checkpoints(v_perspectives,
+        streams_of(v_admitted_events) || streams_of(v_new_outbox) || streams_of(v_new_inbox));
     end if;
     if v_any_event or v_admitted_events is not null then
       perform store_events(v_admitted_events, v_new_outbox, v_new_inbox, v_now);
