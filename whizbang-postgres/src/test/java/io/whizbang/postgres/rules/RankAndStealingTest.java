@@ -188,10 +188,10 @@ class RankAndStealingTest extends RuleTest {
       dispatcher.call().store(db.stream(queue, 1, 1, 2)).at(1);
     }
     var ofA = db.stream(queue, 1, 0, 2).get(0);
-    dispatcher.call().store(ofA).at(1);
+    dispatcher.call().store(ofA).at(2);
 
-    assertThat(a.call().limit(5).at(1).work()).isEmpty();
-    assertThat(a.call().limit(6).at(1).work()).containsExactly(ofA);
+    assertThat(a.call().limit(5).at(2).work()).isEmpty();
+    assertThat(a.call().limit(6).at(2).work()).containsExactly(ofA);
   }
 
   @ParameterizedTest
