@@ -31,9 +31,13 @@ class PlansTest {
   private static final String WALKS_AN_INDEX = """
       $.** ? (@."Index Name" like_regex "%s" && !exists(@."Index Cond"))""".formatted(GROWING);
 
+  /** All checkpoints of a perspective are as many as there are streams. */
+  private static final String WALKS_A_PERSPECTIVE = """
+      $.** ? (@."Index Name" == "wh_perspective_checkpoints_pkey" && !(@."Index Cond" like_regex "stream_id"))""";
+
   /** Two lists that nothing but a comparison of their columns connects. */
   private static final String MULTIPLIES_LISTS = """
-      $.** ? (@."Join Filter" like_regex "[a-z_0-9]\\"?[.][a-z_]+ = \\"?[a-z_0-9]+\\"?[.]" flag "i")""";
+      $.** ? (@."Join Filter" like_regex "[a-z_0-9]\\"?[.][a-z_]+ = (any [(]array[[])?\\"?[a-z_0-9]+\\"?[.]" flag "i")""";
 
   private final TestSchema schema = TestDatabase.freshSchema();
 
@@ -94,11 +98,15 @@ class PlansTest {
           begin
             perform message_id from wh_outbox order by message_id;
             perform from unnest('{1, 2}'::int[]) x join unnest('{3, 4}'::int[]) y on x = y;
+            perform from unnest('{5, 6}'::int[]) v join unnest('{7, 8}'::int[]) w on v = any (array[w]);
+            perform stream_id from wh_perspective_checkpoints where perspective_name = 'orders';
           end $$""");
       assertThat(faults(reader.plans()))
           .anyMatch(fault -> fault.contains("Seq Scan"))
           .anyMatch(fault -> fault.contains("wh_outbox_pkey"))
-          .anyMatch(fault -> fault.contains("x.x = y.y"));
+          .anyMatch(fault -> fault.contains("wh_perspective_checkpoints_pkey"))
+          .anyMatch(fault -> fault.contains("x.x = y.y"))
+          .anyMatch(fault -> fault.contains("v.v = ANY"));
     }
   }
 
@@ -137,7 +145,8 @@ class PlansTest {
         var search =
             connection.prepareStatement("select jsonb_path_query(?::jsonb, ?::jsonpath)")) {
       for (Plan plan : plans) {
-        for (String fault : List.of(SCANS_A_TABLE, WALKS_AN_INDEX, MULTIPLIES_LISTS)) {
+        for (String fault :
+            List.of(SCANS_A_TABLE, WALKS_AN_INDEX, WALKS_A_PERSPECTIVE, MULTIPLIES_LISTS)) {
           search.setString(1, plan.json());
           search.setString(2, fault);
           try (var found = search.executeQuery()) {

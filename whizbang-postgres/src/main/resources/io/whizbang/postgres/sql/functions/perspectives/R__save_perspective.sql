@@ -81,14 +81,19 @@ begin
     claimable_at = greatest(c.lease_expiry, v_now + make_interval(secs => p_lease_seconds)),
     updated_at = v_now
   from (
-    select r."streamId", e.event_id, e.version
+    select p.row_at, e.event_id, e.version
     from jsonb_to_recordset(p_checkpoints) r ("streamId" uuid, "lastEventId" uuid)
+    cross join lateral (
+      select o.ctid as row_at
+      from wh_perspective_checkpoints o
+      where o.stream_id = r."streamId" and o.perspective_name = p_perspective_name
+      limit 1) p
     left join lateral (
       select s.event_id, s.version
       from wh_event_store s
       where s.event_id = r."lastEventId" and (s.stream_id = r."streamId") is true
-      limit 1) e on true) k (stream_id, event_id, version)
-  where c.stream_id = any (array[k.stream_id]) and c.perspective_name = p_perspective_name;
+      limit 1) e on true) k
+  where c.ctid = k.row_at;
 end
 $$;
 

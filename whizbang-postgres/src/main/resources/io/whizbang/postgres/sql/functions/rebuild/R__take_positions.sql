@@ -14,7 +14,7 @@ declare
       select from wh_perspective_checkpoints h
       where h.stream_id = o.stream_id and h.perspective_name = shadow_name(p_rebuild) and h.last_version > o.last_version
       limit 1) s
-    where o.claimable_at > '-infinity' and o.perspective_name = p_rebuild.perspective_name
+    where o.claimable_at > '-infinity' and (o.perspective_name = p_rebuild.perspective_name) is true
       and (p_rebuild.stream_ids is null or o.stream_id = any (p_rebuild.stream_ids))
     order by o.stream_id);
 begin
@@ -31,14 +31,19 @@ begin
     claimable_at = case when s.last_version < c.target_version then p_now end,
     error = null, attempts = 0, instance_id = null, service_name = null, lease_expiry = null, updated_at = p_now
   from (
-    select u.stream_id, h.last_event_id, h.last_version
+    select o.row_at, h.last_event_id, h.last_version
     from unnest(v_streams) u (stream_id)
+    cross join lateral (
+      select k.ctid as row_at
+      from wh_perspective_checkpoints k
+      where k.stream_id = u.stream_id and k.perspective_name = p_rebuild.perspective_name
+      limit 1) o
     cross join lateral (
       select k.last_event_id, k.last_version
       from wh_perspective_checkpoints k
       where k.stream_id = u.stream_id and k.perspective_name = shadow_name(p_rebuild)
       limit 1) h) s
-  where c.stream_id = any (array[s.stream_id]) and c.perspective_name = p_rebuild.perspective_name;
+  where c.ctid = s.row_at;
 end
 $$;
 
