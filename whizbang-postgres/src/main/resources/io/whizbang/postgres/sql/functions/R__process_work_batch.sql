@@ -142,8 +142,8 @@ begin
       || read_documents('p_receptor_failures', 'receptor report', p_receptor_failures);
   end if;
   if v_of_perspectives then
-    v_perspectives := read_documents('p_perspective_completions', 'perspective report', p_perspective_completions)
-      || read_documents('p_perspective_failures', 'perspective report', p_perspective_failures);
+    v_perspectives := check_perspective_reports('p_perspective_completions', p_perspective_completions)
+      || check_perspective_reports('p_perspective_failures', p_perspective_failures);
   end if;
   if v_stores_outbox then
     v_new_outbox := read_new_outbox(p_new_outbox_messages);

@@ -18,6 +18,7 @@ as $$
 declare
   v_began timestamptz := clock_timestamp();
   v_first timestamptz;
+  v_reported jsonb := jsonb_object(p_reported, p_reported); -- which finds a key without comparing it with all
 begin
   if p_max_checkpoints <= 0 then
     return;
@@ -49,7 +50,7 @@ begin
       from wh_perspective_checkpoints c
       where c.ctid = d.row_at
         and (c.claimable_at <= p_now) is true
-        and c.stream_id || c.perspective_name <> all (p_reported)
+        and not v_reported ? (c.stream_id || c.perspective_name)
       limit 1
       for update skip locked) t
     where (d.partition_number % p_count = p_rank or d.instance_id is not null or d.claimable_at <= p_now - interval '3 seconds')

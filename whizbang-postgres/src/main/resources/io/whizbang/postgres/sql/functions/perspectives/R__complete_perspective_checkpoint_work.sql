@@ -1,5 +1,5 @@
 -- Reports of one checkpoint how far it has come and how the run ended: applied, stale or gone.
--- Calls: check_isolation, refuse, record_perspectives, read_documents. Changes: wh_perspective_checkpoints.
+-- Calls: check_isolation, refuse, record_perspectives, check_perspective_reports. Changes: wh_perspective_checkpoints.
 --
 -- In the transaction that saves the model this is the last statement, with the status Processing: it saves the position
 -- too, extends the lease, and whoever gets another answer than applied rolls back.
@@ -25,7 +25,7 @@ begin
       'Roll back, drop all work in hand and come back under a new instance id.');
   end if;
   v_rejections := record_perspectives(
-    read_documents('p_report', 'perspective report', jsonb_build_array(jsonb_build_object('streamId', p_stream_id,
+    check_perspective_reports('p_report', jsonb_build_array(jsonb_build_object('streamId', p_stream_id,
       'perspectiveName', p_perspective_name, 'lastEventId', p_last_event_id, 'status', p_status, 'error', p_error_message))),
     p_instance_id, v_now + make_interval(secs => p_lease_seconds), v_now);
   return coalesce((v_rejections[1]).verdict, 'applied');
