@@ -45,11 +45,12 @@ public final class Handover implements Checker {
         .toList();
   }
 
-  private static boolean isUndisturbed(long left, History history) {
-    return !history.isDisturbed(left, FaultNames.CLEAN_STOPS);
+  /** Neither when it left, nor before others should have gone on. */
+  private boolean isUndisturbed(long left, History history) {
+    return !history.isDisturbed(left, left + bounds.handover().toNanos(), FaultNames.CLEAN_STOPS);
   }
 
-  private static long undisturbedStops(History history) {
+  private long undisturbedStops(History history) {
     return history.lives().stream()
         .filter(life -> life.left() != Invocation.NEVER && isUndisturbed(life.left(), history))
         .count();

@@ -15,7 +15,7 @@ final class OrderSeen implements Checker {
   @Override
   public List<Violation> check(History history) {
     return history.counted(Count.ORDER_VIOLATED.name()).stream()
-        .filter(each -> !history.isDisturbed(each.nanos(), FaultNames.ANSWERED))
+        .filter(each -> !history.isDisturbed(each.nanos(), each.nanos(), FaultNames.ANSWERED))
         .map(each -> new Violation(
             each.nanos(),
             "%s has seen %d messages begin after a later one of their stream was done"

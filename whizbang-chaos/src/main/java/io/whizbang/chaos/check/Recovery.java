@@ -43,17 +43,17 @@ public final class Recovery implements Checker {
   }
 
   private static boolean hasWorkingVictims(History history) {
-    Map<String, List<Invocation>> unaccepted = unaccepted(history);
-    return history.lives().stream().anyMatch(life -> !held(life, unaccepted).isEmpty());
+    Work work = Work.of(history);
+    return history.lives().stream().anyMatch(life -> !work.heldBy(life).isEmpty());
   }
 
   /** All of them; a victim that was inside no receptor when it was killed held nothing that anybody can see. */
   public static List<TakeOver> takeOvers(History history) {
-    Map<String, List<Invocation>> unaccepted = unaccepted(history);
+    Work work = Work.of(history);
     Map<Lane, List<Effect>> lanes = history.effectsByLane();
     List<TakeOver> found = new ArrayList<>();
     for (Life life : history.lives()) {
-      held(life, unaccepted).stream()
+      work.heldBy(life).stream()
           .map(each -> firstAfter(life, lanes.getOrDefault(each.message().lane(), List.of())))
           .flatMapToLong(OptionalLong::stream)
           .min()
@@ -63,18 +63,37 @@ public final class Recovery implements Checker {
     return found;
   }
 
-  /** What each process began and did not commit. */
-  private static Map<String, List<Invocation>> unaccepted(History history) {
-    Set<Invocation> accepted = history.effects().stream().map(Effect::by).collect(toSet());
-    return history.invocations().stream()
-        .filter(each -> !accepted.contains(each))
-        .collect(groupingBy(Invocation::process));
-  }
+  /**
+   * What was begun.
+   *
+   * @param unaccepted what each process began and did not commit
+   */
+  private record Work(
+      Map<String, List<Invocation>> unaccepted, Map<Lane, List<Invocation>> byLane) {
 
-  private static List<Invocation> held(Life life, Map<String, List<Invocation>> unaccepted) {
-    return unaccepted.getOrDefault(life.process(), List.of()).stream()
-        .filter(each -> isInside(each, life.killed()))
-        .toList();
+    static Work of(History history) {
+      Set<Invocation> accepted = history.effects().stream().map(Effect::by).collect(toSet());
+      return new Work(
+          history.invocations().stream()
+              .filter(each -> !accepted.contains(each))
+              .collect(groupingBy(Invocation::process)),
+          history.invocations().stream()
+              .collect(groupingBy(each -> each.message().lane())));
+    }
+
+    /** What a victim was inside of when it was killed, unless another one had the stream by then. */
+    List<Invocation> heldBy(Life life) {
+      return unaccepted.getOrDefault(life.process(), List.of()).stream()
+          .filter(each -> isInside(each, life.killed()))
+          .filter(each -> !isTakenBefore(each, life.killed()))
+          .toList();
+    }
+
+    private boolean isTakenBefore(Invocation held, long killed) {
+      return byLane.getOrDefault(held.message().lane(), List.of()).stream()
+          .filter(other -> !other.process().equals(held.process()))
+          .anyMatch(other -> held.begun() < other.begun() && other.begun() < killed);
+    }
   }
 
   private static boolean isInside(Invocation invocation, long moment) {

@@ -149,11 +149,11 @@ public final class History {
     return placement == null ? 0 : placement.nanos();
   }
 
-  /** Whether a fault, apart from some, explains that something went wrong at a moment. */
-  public boolean isDisturbed(long moment, Set<String> except) {
+  /** Whether a fault, apart from some, explains that something went wrong in a time. */
+  public boolean isDisturbed(long from, long until, Set<String> except) {
     return faults.values().stream()
         .filter(fault -> !except.contains(fault.name()))
-        .anyMatch(fault -> fault.isIn(moment, moment, FaultRecord.GRACE));
+        .anyMatch(fault -> fault.isIn(from, until, FaultRecord.GRACE));
   }
 
   /** Whether a fault explains that an order was not placed in a time. */
