@@ -4,6 +4,7 @@ import io.whizbang.chaos.check.Bounds;
 import io.whizbang.chaos.check.Checkers;
 import io.whizbang.chaos.check.Fenced;
 import io.whizbang.chaos.check.Handover;
+import io.whizbang.chaos.check.Handover.Succession;
 import io.whizbang.chaos.check.Promise;
 import io.whizbang.chaos.check.Recovery;
 import io.whizbang.chaos.check.Recovery.TakeOver;
@@ -28,12 +29,14 @@ final class Result {
   private final Map<Promise, List<Violation>> violations;
   private final List<Invocation> fenced;
   private final List<TakeOver> takeOvers;
+  private final List<Succession> handovers;
 
   Result(History history, Bounds bounds) {
     this.history = history;
     violations = Checkers.ofAll(bounds).check(history);
     fenced = Fenced.in(history);
     takeOvers = Recovery.takeOvers(history);
+    handovers = new Handover(bounds).undisturbed(history);
   }
 
   /** What counts for one kind of fault, or for the whole run. */
@@ -117,11 +120,9 @@ final class Result {
     return found.stream().filter(each -> when.test(each.nanos())).count();
   }
 
-  /** After clean stops. */
+  /** After clean stops that nothing else disturbed. */
   List<Long> handoverMillis() {
-    return Handover.successions(history).stream()
-        .map(each -> each.time().toMillis())
-        .toList();
+    return handovers.stream().map(each -> each.time().toMillis()).toList();
   }
 
   /** After the database was back. */

@@ -23,7 +23,7 @@ public final class Handover implements Checker {
 
   private final Bounds bounds;
 
-  Handover(Bounds bounds) {
+  public Handover(Bounds bounds) {
     this.bounds = bounds;
   }
 
@@ -32,9 +32,7 @@ public final class Handover implements Checker {
 
   @Override
   public List<Violation> check(History history) {
-    List<Succession> counting = successions(history).stream()
-        .filter(each -> isUndisturbed(each.left(), history))
-        .toList();
+    List<Succession> counting = undisturbed(history);
     if (counting.isEmpty() && undisturbedStops(history) >= ENOUGH) {
       return List.of(new Violation(history.loadEnded(), "no clean stop shows how long it takes"));
     }
@@ -42,6 +40,13 @@ public final class Handover implements Checker {
         .filter(each -> each.time().compareTo(bounds.handover()) > 0)
         .map(each -> new Violation(
             each.left(), "it took %s to go on after %s".formatted(each.time(), each.leaver())))
+        .toList();
+  }
+
+  /** Those that no other fault explains. */
+  public List<Succession> undisturbed(History history) {
+    return successions(history).stream()
+        .filter(each -> isUndisturbed(each.left(), history))
         .toList();
   }
 
@@ -57,7 +62,7 @@ public final class Handover implements Checker {
   }
 
   /** All of them; who held no stream with more to come left nothing to be gone on with. */
-  public static List<Succession> successions(History history) {
+  private static List<Succession> successions(History history) {
     Collection<List<Effect>> lanes = history.effectsByLane().values();
     List<Succession> found = new ArrayList<>();
     for (Life life : history.lives()) {
