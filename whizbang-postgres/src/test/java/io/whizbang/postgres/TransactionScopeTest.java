@@ -24,6 +24,8 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A scope in the application's own transaction. */
 class TransactionScopeTest extends CoordinatorTest {
@@ -62,8 +64,10 @@ class TransactionScopeTest extends CoordinatorTest {
     assertThat(count("wh_outbox")).isZero();
   }
 
-  @Test
-  void everythingThatAMessageSaysIsKept() throws SQLException {
+  /** One message and several take different ways. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void everythingThatAMessageSaysIsKept(int times) throws SQLException {
     Message message = Message.event(stream, "Odd \"name\"", Json.of("{\"a\": [1.50, \"é\\\\\"]}"))
         .withMetadata(Json.of("{\"correlation\": 7}"))
         .withScope(Json.of("{\"tenant\": \"t\"}"));
@@ -71,13 +75,7 @@ class TransactionScopeTest extends CoordinatorTest {
         .withAggregateType("Thing")
         .withScheduledFor(Instant.parse("2999-01-01T00:00:00Z"));
 
-    try (Connection transaction = begin()) {
-      try (var scope = within(transaction)) {
-        scope.store(later);
-        scope.store(later);
-      }
-      transaction.commit();
-    }
+    store(later, times);
 
     assertThat(
             value(
@@ -85,6 +83,31 @@ class TransactionScopeTest extends CoordinatorTest {
                     + " is_event, aggregate_type, extract(year from scheduled_for at time zone 'UTC')) from wh_outbox"))
         .isEqualTo(stream + "|far away|Odd \"name\"|{\"a\": [1.50, \"é\\\\\"]}|{\"correlation\": 7}"
             + "|{\"tenant\": \"t\"}|t|Thing|2999");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void whatAMessageLeavesOutIsLeftOut(int times) throws SQLException {
+    Message message = Message.of("Short", Json.of("7"));
+
+    store(NewOutboxMessage.of("near", message), times);
+
+    assertThat(value(
+            "select concat_ws('|', message_id, stream_id, destination, message_type, payload, metadata, scope,"
+                + " is_event, aggregate_type, scheduled_for) from wh_outbox"))
+        .isEqualTo(message.id() + "|near|Short|7|f");
+  }
+
+  private void store(NewOutboxMessage message, int times) throws SQLException {
+    try (Connection transaction = begin()) {
+      try (var scope = within(transaction)) {
+        for (int i = 0; i < times; i++) {
+          scope.store(message);
+        }
+      }
+      transaction.commit();
+    }
+    assertThat(count("wh_outbox")).isOne();
   }
 
   @Test
