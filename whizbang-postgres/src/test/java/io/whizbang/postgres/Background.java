@@ -1,7 +1,7 @@
 package io.whizbang.postgres;
 
+import static io.whizbang.postgres.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
@@ -40,12 +40,12 @@ final class Background<T> {
   }
 
   End end() throws Exception {
-    return end.get(30, TimeUnit.SECONDS);
+    return end.get(3, TimeUnit.MINUTES);
   }
 
   /** Waits until the task waits for a monitor, or is over. */
   void awaitBlockedOrEnd() {
-    await().until(() -> thread.getState() == Thread.State.BLOCKED || end.isDone());
+    eventually().until(() -> thread.getState() == Thread.State.BLOCKED || end.isDone());
   }
 
   void assertStillRunning() {

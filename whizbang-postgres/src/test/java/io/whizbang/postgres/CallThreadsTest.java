@@ -1,8 +1,8 @@
 package io.whizbang.postgres;
 
+import static io.whizbang.postgres.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -31,7 +31,7 @@ class CallThreadsTest {
 
   /** Waits until it waits for its next call. */
   private static Thread restingAfter(Thread call) {
-    await().until(() -> call.getState() == Thread.State.TIMED_WAITING);
+    eventually().until(() -> call.getState() == Thread.State.TIMED_WAITING);
     return call;
   }
 

@@ -1,6 +1,7 @@
 package io.whizbang.postgres;
 
-import static org.awaitility.Awaitility.await;
+
+import static io.whizbang.postgres.testing.Eventually.eventually;
 
 import io.whizbang.postgres.testing.TestSchema;
 import java.sql.Connection;
@@ -25,11 +26,11 @@ final class LockedOut implements AutoCloseable {
   }
 
   void awaitWaitingCall() {
-    await().until(() -> waitingCalls() == 1);
+    eventually().until(() -> waitingCalls() == 1);
   }
 
   void awaitNoWaitingCall() {
-    await().until(() -> waitingCalls() == 0);
+    eventually().until(() -> waitingCalls() == 0);
   }
 
   void killWaitingCall() throws SQLException {

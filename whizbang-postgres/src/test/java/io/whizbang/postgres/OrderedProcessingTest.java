@@ -1,7 +1,7 @@
 package io.whizbang.postgres;
 
+import static io.whizbang.postgres.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.whizbang.concurrent.SystemScheduler;
 import io.whizbang.process.Handlers;
@@ -70,13 +70,13 @@ class OrderedProcessingTest extends CoordinatorTest {
     Instance first = closedAtEnd(new Instance());
     Instance second = closedAtEnd(new Instance());
     Instance leaver = new Instance();
-    await().until(() -> {
+    eventually().until(() -> {
       List.of(first, second, leaver).forEach(Instance::turn);
       return done.size() == STREAMS;
     });
     leaver.close();
 
-    await().atMost(Duration.ofMinutes(2)).until(() -> {
+    eventually().until(() -> {
       List.of(first, second).forEach(Instance::turn);
       return count("wh_outbox") == 0;
     });
@@ -84,7 +84,7 @@ class OrderedProcessingTest extends CoordinatorTest {
     assertThat(faults).isEmpty();
     assertThat(done).isEqualTo(expected);
     assertThat(failedOnce).hasSize(STREAMS);
-    await()
+    eventually()
         .until(() -> first.processor.load().isIdle() && second.processor.load().isIdle());
   }
 

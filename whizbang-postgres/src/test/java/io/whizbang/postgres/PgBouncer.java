@@ -1,7 +1,7 @@
 package io.whizbang.postgres;
 
+import static io.whizbang.postgres.testing.Eventually.eventually;
 import static java.nio.file.attribute.PosixFilePermissions.fromString;
-import static org.awaitility.Awaitility.await;
 
 import io.whizbang.postgres.testing.TestSchema;
 import java.io.IOException;
@@ -55,7 +55,7 @@ final class PgBouncer implements AutoCloseable {
         .redirectOutput(directory.resolve("log").toFile())
         .start();
     PgBouncer bouncer = new PgBouncer(schema, directory, port, process);
-    await().until(bouncer::answers);
+    eventually().until(bouncer::answers);
     return bouncer;
   }
 

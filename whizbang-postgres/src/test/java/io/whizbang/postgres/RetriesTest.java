@@ -1,10 +1,11 @@
 package io.whizbang.postgres;
 
+import static io.whizbang.postgres.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import io.whizbang.error.DatabaseUnavailableException;
+import io.whizbang.postgres.testing.Query;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
@@ -63,31 +64,43 @@ class RetriesTest extends CoordinatorTest {
     assertThat(value("select last_value from tries")).isEqualTo("1");
   }
 
+  /**
+   * A server looks for a deadlock once, a while after a wait began, and ends whoever looks: so the call is the last one to wait, and
+   * the rival is more patient.
+   */
   @Test
   void aRealDeadlockEndsWell() throws Exception {
     JdbcWorkCoordinator coordinator = coordinator();
-    beforeEachStore("perform pg_advisory_xact_lock(1); perform pg_advisory_xact_lock(2);");
-
-    try (Connection rival = schema.connect()) {
+    beforeEachStore("perform pg_advisory_xact_lock(1); perform pg_advisory_xact_lock_shared(3);"
+        + " perform pg_advisory_xact_lock(2);");
+    try (Connection rival = schema.connect();
+        Connection gate = schema.connect()) {
       rival.setAutoCommit(false);
-      // The server ends the one whose patience runs out first: the call, not the rival.
-      rival
-          .createStatement()
-          .execute("set deadlock_timeout = '1 min'; select pg_advisory_xact_lock(2)");
+      Query.execute(rival, "set deadlock_timeout = '10 min'; select pg_advisory_xact_lock(2)");
+      Query.execute(gate, "select pg_advisory_lock(3)");
       Background<?> call = Background.start(() ->
           coordinator.processWorkBatch(request().store(outgoing(message())).build()));
-      await()
-          .until(() -> "1"
-              .equals(value(
-                  "select count(*) from pg_locks where locktype = 'advisory' and not granted")));
-      rival.createStatement().execute("select pg_advisory_xact_lock(1)");
-      rival.commit();
+      awaitWaiting(1);
+      Background<?> rivals = Background.start(() -> {
+        Query.execute(rival, "select pg_advisory_xact_lock(1)");
+        rival.commit();
+        return true;
+      });
+      awaitWaiting(2);
+      Query.execute(gate, "select pg_advisory_unlock(3)");
 
+      assertThat(rivals.end().thrown()).isNull();
       assertThat(call.end().thrown()).isNull();
     }
-
     assertThat(coordinator.counters().deadlocks()).isPositive();
     assertThat(count("wh_outbox")).isEqualTo(1);
+  }
+
+  private void awaitWaiting(long many) {
+    eventually()
+        .until(() -> count("pg_locks where locktype = 'advisory' and not granted and database ="
+                + " (select oid from pg_database where datname = current_database())")
+            == many);
   }
 
   /** A sequence keeps counting through rollbacks. */

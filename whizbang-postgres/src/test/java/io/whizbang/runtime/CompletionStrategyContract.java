@@ -40,6 +40,7 @@ abstract class CompletionStrategyContract extends PerspectiveScene {
 
   @Test
   void anErrorStaysReadableUntilItSucceeds() throws SQLException {
+    var clock = new StillClock();
     AtomicBoolean broken = new AtomicBoolean(true);
     Perspective<Balance> failing = Perspective.of("balances", Balance.class)
         .on(Paid.class, (balance, paid) -> {
@@ -48,21 +49,21 @@ abstract class CompletionStrategyContract extends PerspectiveScene {
           }
           return new Balance(paid.owner(), paid.amount(), List.of());
         });
-    Whizbang bank = kit.byHand(bank().perspective(failing).projecting(policy()));
+    Whizbang bank = kit.byHand(bank().testClock(clock).perspective(failing).projecting(policy()));
     pay(bank, account, 1);
     kit.awaitIdle(bank);
     assertThat(checkpoint(account, "balances"))
         .startsWith("Failed 0 of 1 attempts 1")
         .contains("not today");
 
-    kit.clock().advance(Duration.ofSeconds(10));
+    clock.advance(Duration.ofSeconds(10));
     kit.awaitIdle(bank);
     assertThat(checkpoint(account, "balances"))
         .startsWith("Failed 0 of 1 attempts 2")
         .contains("not today");
 
     broken.set(false);
-    kit.clock().advance(Duration.ofSeconds(10));
+    clock.advance(Duration.ofSeconds(10));
     kit.awaitIdle(bank);
     assertThat(checkpoint(account, "balances")).isEqualTo("Completed 1 of 1 attempts 0");
   }

@@ -52,7 +52,7 @@ class FirstProgramTest {
         whizbang.dispatcher().publish(connection, new OrderPlaced(order.id()));
       });
 
-      assertThat(shipping.scheduled.poll(30, TimeUnit.SECONDS)).isEqualTo(order.id());
+      assertThat(shipping.scheduled.poll(3, TimeUnit.MINUTES)).isEqualTo(order.id());
     }
   }
 

@@ -1,6 +1,6 @@
 package io.whizbang.runtime;
 
-import static io.whizbang.runtime.Eventually.eventually;
+import static io.whizbang.postgres.testing.Eventually.eventually;
 import static io.whizbang.testkit.WhizbangAssert.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
@@ -99,7 +100,7 @@ class LifeCycleTest extends RuntimeTest {
 
   @Test
   void listenersHearOfWorkAndOfItsEnd() {
-    List<String> heard = Collections.synchronizedList(new ArrayList<>());
+    List<String> heard = new CopyOnWriteArrayList<>();
     Whizbang whizbang = kit.running(kit.service(aService())
         .pollInterval(Duration.ofMillis(20))
         .receptor(Note.class, (note, context) -> seen.add(note.text()))
@@ -119,8 +120,9 @@ class LifeCycleTest extends RuntimeTest {
     whizbang.dispatcher().send(new Note(stream, "note"));
 
     eventually().until(() -> seen.size() == 1);
-    eventually().until(() -> heard.contains("publisher idle"));
-    assertThat(heard).containsSubsequence("publisher started", "publisher idle");
+    eventually()
+        .untilAsserted(
+            () -> assertThat(heard).containsSubsequence("publisher started", "publisher idle"));
   }
 
   @Test
@@ -134,7 +136,9 @@ class LifeCycleTest extends RuntimeTest {
 
     eventually().until(() -> seen.contains("small"));
 
-    assertThat(whizbang).hasDeadLetter(tooLarge, "The transport will never take it");
+    eventually()
+        .untilAsserted(() ->
+            assertThat(whizbang).hasDeadLetter(tooLarge, "The transport will never take it"));
   }
 
   /** The broker takes five at a time, and its consumer has more to do than it can at once. */
@@ -169,7 +173,7 @@ class LifeCycleTest extends RuntimeTest {
   }
 
   private static void waitFor(CountDownLatch latch) throws InterruptedException {
-    if (!latch.await(60, TimeUnit.SECONDS)) {
+    if (!latch.await(3, TimeUnit.MINUTES)) {
       throw new IllegalStateException("Nothing happened");
     }
   }

@@ -45,7 +45,7 @@ class ManyWaitingTest extends RuntimeTest {
         .redirectOutput(output.toFile())
         .start();
 
-    assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
+    assertThat(process.waitFor(15, TimeUnit.MINUTES)).isTrue();
     assertThat(Files.readString(output)).contains("handled 1000");
     assertThat(process.exitValue()).isZero();
   }

@@ -1,6 +1,6 @@
 package io.whizbang.runtime;
 
-import static io.whizbang.runtime.Eventually.eventually;
+import static io.whizbang.postgres.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

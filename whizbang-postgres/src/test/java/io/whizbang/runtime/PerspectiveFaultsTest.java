@@ -1,5 +1,6 @@
 package io.whizbang.runtime;
 
+import static io.whizbang.postgres.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.whizbang.Whizbang;
@@ -41,7 +42,7 @@ class PerspectiveFaultsTest extends PerspectiveScene {
     waitFor(begun);
     pay(bank, account, 2);
     mayGoOn.countDown();
-    working.get(30, TimeUnit.SECONDS);
+    working.get(3, TimeUnit.MINUTES);
     kit.awaitIdle(bank);
 
     assertThat(balance(bank, account).payments()).containsExactly(1, 2);
@@ -82,11 +83,11 @@ class PerspectiveFaultsTest extends PerspectiveScene {
           .append(open, account, ExpectedVersion.ANY, List.of(new Paid(account, "Ada", 1)));
       Whizbang bank = kit.running(bank().perspective(BALANCES));
       pay(bank, UuidV7.next(), 2);
-      Eventually.eventually()
+      eventually()
           .until(() -> text("select count(*) from %s.wh_model_balances".formatted(schema()))
               .equals("2"));
       open.commit();
-      Eventually.eventually().until(() -> !balance(bank, account).equals(NOTHING));
+      eventually().until(() -> !balance(bank, account).equals(NOTHING));
     }
   }
 
@@ -107,7 +108,7 @@ class PerspectiveFaultsTest extends PerspectiveScene {
     assertThat(balance(other, account).payments()).containsExactly(1, 2, 3);
 
     mayGoOn.countDown();
-    working.get(30, TimeUnit.SECONDS);
+    working.get(3, TimeUnit.MINUTES);
     kit.awaitIdle(slow, other);
 
     assertThat(balance(other, account).payments()).containsExactly(1, 2, 3);
@@ -133,7 +134,7 @@ class PerspectiveFaultsTest extends PerspectiveScene {
           claimable_at = now() + interval '1 day'""".formatted(schema(), slow.instance().instanceId()));
 
     mayGoOn.countDown();
-    working.get(30, TimeUnit.SECONDS);
+    working.get(3, TimeUnit.MINUTES);
 
     assertThat(balance(slow, account).payments()).containsExactly(1);
     assertThat(checkpoint(account, "balances")).startsWith("Processing 1 of 2");
@@ -161,7 +162,7 @@ class PerspectiveFaultsTest extends PerspectiveScene {
     assertThat(written()).containsExactly("1");
 
     mayGoOn.countDown();
-    working.get(30, TimeUnit.SECONDS);
+    working.get(3, TimeUnit.MINUTES);
     kit.awaitIdle(slow, other);
 
     assertThat(written()).containsExactly("1");
@@ -260,7 +261,7 @@ class PerspectiveFaultsTest extends PerspectiveScene {
 
   private static void waitFor(CountDownLatch latch) {
     try {
-      if (!latch.await(30, TimeUnit.SECONDS)) {
+      if (!latch.await(3, TimeUnit.MINUTES)) {
         throw new IllegalStateException("Nothing happened");
       }
     } catch (InterruptedException e) {

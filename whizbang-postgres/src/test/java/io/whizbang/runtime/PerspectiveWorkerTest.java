@@ -1,6 +1,6 @@
 package io.whizbang.runtime;
 
-import static io.whizbang.runtime.Eventually.eventually;
+import static io.whizbang.postgres.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.whizbang.Whizbang;
@@ -55,7 +55,8 @@ class PerspectiveWorkerTest extends PerspectiveScene {
 
     eventually().until(() -> checkpoint(account, "balances").equals("Completed 3 of 3 attempts 0"));
     eventually()
-        .until(() -> heard.indexOf("perspectives idle") > heard.indexOf("perspectives started"));
+        .until(() ->
+            heard.lastIndexOf("perspectives idle") > heard.lastIndexOf("perspectives started"));
     WorkerState state = Objects.requireNonNull(bank.workers().get("perspectives"));
     eventually().until(() -> state.isIdle() && state.consecutiveEmptyTurns() >= 2);
     assertThat(state.consecutiveFailedTurns()).isZero();
@@ -70,7 +71,7 @@ class PerspectiveWorkerTest extends PerspectiveScene {
         .perspective(BALANCES)
         .pollInterval(Duration.ofMillis(10)));
     List<UUID> paid = pay(bank, account, 1);
-    bank.perspectives().await("balances", paid, Duration.ofMinutes(1));
+    bank.perspectives().await("balances", paid, Duration.ofMinutes(3));
     kit.awaitIdle(bank);
     WorkerState state = Objects.requireNonNull(bank.workers().get("perspectives"));
     int before = calls.count();

@@ -1,5 +1,6 @@
 package io.whizbang.runtime;
 
+import static io.whizbang.postgres.testing.Eventually.eventually;
 import static io.whizbang.perspective.ModelQuery.Comparison.AT_LEAST;
 import static io.whizbang.perspective.ModelQuery.Comparison.EQUAL_TO;
 import static io.whizbang.perspective.ModelQuery.Comparison.LESS_THAN;
@@ -126,7 +127,7 @@ class PerspectivesTest extends PerspectiveScene {
     }
     kit.awaitIdle(first, second, third);
 
-    Eventually.eventually()
+    eventually()
         .untilAsserted(() -> assertThat(first.perspectives().models(WEALTH).byId("Ada"))
             .map(Model::value)
             .contains(new Wealth("Ada", 600)));
@@ -163,8 +164,9 @@ class PerspectivesTest extends PerspectiveScene {
 
   @Test
   void anEventThatCannotBeAppliedStopsItsOwnStreamAndNoOther() throws SQLException {
+    var clock = new StillClock();
     AtomicBoolean broken = new AtomicBoolean(true);
-    Whizbang bank = kit.byHand(bank().perspective(failingAt(3, broken)));
+    Whizbang bank = kit.byHand(bank().testClock(clock).perspective(failingAt(3, broken)));
     UUID other = UuidV7.next();
     pay(bank, account, 1, 2, 3, 4);
     pay(bank, other, 1, 2);
@@ -178,7 +180,7 @@ class PerspectivesTest extends PerspectiveScene {
     assertThat(bank.counters().of(Count.FAILED, QueueName.PERSPECTIVE)).isEqualTo(1);
 
     broken.set(false);
-    kit.clock().advance(Duration.ofMinutes(6));
+    clock.advance(Duration.ofMinutes(6));
     kit.awaitIdle(bank);
     assertThat(balance(bank, account).payments()).containsExactly(1, 2, 3, 4);
     assertThat(checkpoint(account, "balances")).isEqualTo("Completed 4 of 4 attempts 0");
@@ -255,21 +257,22 @@ class PerspectivesTest extends PerspectiveScene {
 
   @Test
   void aPerspectiveThatThisInstanceDoesNotKnowIsLeftToOthersAtNoCharge() throws SQLException {
-    Whizbang knows = kit.byHand(bank().perspective(BALANCES));
-    Whizbang other = kit.byHand(bank().perspective(WEALTH));
+    var clock = new StillClock();
+    Whizbang knows = kit.byHand(bank().testClock(clock).perspective(BALANCES));
+    Whizbang other = kit.byHand(bank().testClock(clock).perspective(WEALTH));
     pay(other, account, 5);
     kit.awaitIdle(other);
     assertThat(checkpoint(account, "wealth")).startsWith("Completed 1 of 1");
     assertThat(other.counters().of(Count.UNKNOWN_PERSPECTIVE)).isLessThanOrEqualTo(1);
 
-    kit.clock().advance(Duration.ofSeconds(10));
+    clock.advance(Duration.ofSeconds(10));
     kit.awaitIdle(other);
     assertThat(other.counters().of(Count.UNKNOWN_PERSPECTIVE)).isPositive();
     assertThat(checkpoint(account, "balances"))
         .startsWith("Pending 0 of 1 attempts 0")
         .contains("left to others");
 
-    kit.clock().advance(Duration.ofSeconds(10));
+    clock.advance(Duration.ofSeconds(10));
     kit.awaitIdle(knows);
     assertThat(checkpoint(account, "balances")).isEqualTo("Completed 1 of 1 attempts 0");
     assertThat(balance(knows, account)).isEqualTo(new Balance("Ada", 5, List.of(5)));

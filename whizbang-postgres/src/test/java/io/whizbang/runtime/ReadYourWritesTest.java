@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class ReadYourWritesTest extends PerspectiveScene {
 
-  private static final Duration LONG = Duration.ofMinutes(1);
+  private static final Duration LONG = Duration.ofMinutes(3);
   private static final Duration SHORT = Duration.ofMillis(50);
 
   private final UUID account = UuidV7.next();

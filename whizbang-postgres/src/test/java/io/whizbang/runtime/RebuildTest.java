@@ -1,6 +1,6 @@
 package io.whizbang.runtime;
 
-import static io.whizbang.runtime.Eventually.eventually;
+import static io.whizbang.postgres.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -265,14 +265,14 @@ class RebuildTest extends PerspectiveScene {
     Whizbang slow = kit.byHand(bank().perspective(stopping(begun, mayGoOn)));
     pay(slow, account, 9);
     var working = CompletableFuture.runAsync(slow::turn);
-    assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(begun.await(3, TimeUnit.MINUTES)).isTrue();
 
     Whizbang bank = kit.byHand(bank().perspective(IN_CENTS));
     bank.perspectives().rebuild(Rebuild.of("balances"));
     finish("balances", bank);
     assertThat(balance(bank, account).payments()).containsExactly(100, 200, 900);
     mayGoOn.countDown();
-    working.get(30, TimeUnit.SECONDS);
+    working.get(3, TimeUnit.MINUTES);
     kit.awaitIdle(slow, bank);
 
     assertThat(balance(bank, account).payments()).containsExactly(100, 200, 900);
@@ -291,7 +291,7 @@ class RebuildTest extends PerspectiveScene {
 
   private static void waitFor(CountDownLatch latch) {
     try {
-      if (!latch.await(30, TimeUnit.SECONDS)) {
+      if (!latch.await(3, TimeUnit.MINUTES)) {
         throw new IllegalStateException("Nothing happened");
       }
     } catch (InterruptedException e) {

@@ -1,6 +1,6 @@
 package io.whizbang.runtime;
 
-import static io.whizbang.runtime.Eventually.eventually;
+import static io.whizbang.postgres.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.whizbang.Whizbang;
@@ -66,12 +66,12 @@ class RebuildUnderLoadTest extends PerspectiveScene {
     kit.running(Whizbang.create(kit.dataSource()).service(service).perspective(IN_CENTS));
     eventually().until(() -> progress(writer).isOver());
     over.set(true);
-    writing.get(1, TimeUnit.MINUTES);
+    writing.get(3, TimeUnit.MINUTES);
 
     System.out.printf(
         "Rebuild: %s when it was killed, and at the end %s%n", half, progress(writer));
     for (var reader : reading) {
-      assertThat(reader.get(1, TimeUnit.MINUTES)).isEmpty();
+      assertThat(reader.get(3, TimeUnit.MINUTES)).isEmpty();
     }
     eventually().until(() -> unfinished().equals("0"));
     assertThat(modelsOf(writer)).isEqualTo(fromScratch(writer));

@@ -1,6 +1,6 @@
 package io.whizbang.runtime;
 
-import static io.whizbang.runtime.Eventually.eventually;
+import static io.whizbang.postgres.testing.Eventually.eventually;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -7,9 +7,8 @@ import io.whizbang.postgres.races.Instance;
 import io.whizbang.postgres.races.Queue;
 import io.whizbang.postgres.testing.TestDatabase;
 import io.whizbang.postgres.testing.TestSchema;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.time.Duration;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -26,13 +25,12 @@ class EmptyCallTest {
   @Test
   void writesNothingBetweenHeartbeats() throws SQLException {
     try (var instance = Instance.in(schema)) {
+      noteNoLook(instance);
       warmUp(instance);
       int silent = 0;
       for (int i = 0; i < 100; i++) {
         silent += Pages.of(instance, emptyCall()).walRecords() == 0 ? 1 : 0;
       }
-      // Where a look takes more than a millisecond, as it may on a busy machine, it is noted how
-      // far it got.
       assertThat(silent).isGreaterThanOrEqualTo(90);
       assertThat(Pages.of(instance, emptyCall().later(60)).walRecords()).isPositive();
     }
@@ -41,6 +39,7 @@ class EmptyCallTest {
   @Test
   void takesNoTransactionIdBetweenHeartbeats() throws SQLException {
     try (var instance = Instance.in(schema)) {
+      noteNoLook(instance);
       warmUp(instance);
       instance.connection().setAutoCommit(false);
       int silent = 0;
@@ -53,26 +52,49 @@ class EmptyCallTest {
     }
   }
 
-  /** The bound is half a millisecond; other things may run on the machine of a test. */
+  /** Where a look takes more than a millisecond, as any may on a busy machine, it is noted how far it got: not here. */
+  private static void noteNoLook(Instance instance) throws SQLException {
+    instance.run("""
+        do $do$
+        declare
+          v_definition text := pg_get_functiondef('look_for_work'::regproc);
+          v_silent text := replace(v_definition, $$interval '1 millisecond'$$, $$interval '1 hour'$$);
+        begin
+          if v_silent = v_definition then
+            raise 'look_for_work notes nothing';
+          end if;
+          execute v_silent;
+        end
+        $do$""");
+  }
+
+  /**
+   * The bound is half a millisecond, which depends on the machine and on what else it does: counting to 5,000 takes this long
+   * on the one that it was set for, and the fastest of many calls are those that nothing else disturbed.
+   */
   @Test
-  void takesNoMoreThanSixTimesHalfAMillisecond() throws SQLException {
+  void takesNoLongerThanCountingToFiveThousand() throws SQLException {
     try (var instance = Instance.in(schema);
-        var call = instance.connection().prepareStatement(instance.sql(emptyCall()))) {
+        var call = instance.connection().prepareStatement(instance.sql(emptyCall()));
+        var counting = instance
+            .connection()
+            .prepareStatement("select count(*) from generate_series(1, 5000)")) {
       warmUp(instance);
-      long[] nanos = IntStream.range(0, 1000)
-          .mapToLong(i -> {
-            long began = System.nanoTime();
-            try (var rows = call.executeQuery()) {
-              assertThat(rows.next()).isFalse();
-            } catch (SQLException e) {
-              throw new AssertionError(e);
-            }
-            return System.nanoTime() - began;
-          })
-          .sorted()
-          .toArray();
-      assertThat(Duration.ofNanos(nanos[500])).isLessThan(Duration.ofMillis(3));
+      long fastestCall = Long.MAX_VALUE;
+      long fastestCounting = Long.MAX_VALUE;
+      for (int i = 0; i < 1000; i++) {
+        fastestCall = Math.min(fastestCall, nanos(call));
+        fastestCounting = Math.min(fastestCounting, nanos(counting));
+      }
+      System.out.println("Empty call: " + fastestCall + " ns, counting " + fastestCounting);
+      assertThat(fastestCall).isLessThan(fastestCounting);
     }
+  }
+
+  private static long nanos(PreparedStatement statement) throws SQLException {
+    long began = System.nanoTime();
+    statement.executeQuery().close();
+    return System.nanoTime() - began;
   }
 
   private static Call emptyCall() {

@@ -1,5 +1,6 @@
 package io.whizbang.postgres.perspectives;
 
+import static io.whizbang.postgres.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.whizbang.postgres.races.Call;
@@ -10,7 +11,6 @@ import io.whizbang.postgres.races.Running;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.UUID;
-import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -74,9 +74,8 @@ abstract class PerspectiveRaceTest extends RaceTest {
   void awaitEndOrWait(Running running, Instance by) throws SQLException {
     int backend = by.backend();
     try (var observer = Instance.in(schema)) {
-      Awaitility.await()
+      eventually()
           .pollInSameThread()
-          .pollDelay(Duration.ZERO)
           .pollInterval(Duration.ofMillis(5))
           .until(() -> running.isDone()
               || "t"

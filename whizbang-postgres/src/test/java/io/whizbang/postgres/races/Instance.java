@@ -32,7 +32,7 @@ public final class Instance implements AutoCloseable {
   private static Instance in(TestSchema schema, UUID id) throws SQLException {
     var instance = new Instance(id, schema.connect());
     // What waits for ever fails its test and does not hang the build.
-    instance.run("set statement_timeout = '60s'");
+    instance.run("set statement_timeout = '3min'");
     return instance;
   }
 

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,7 @@ final class Ledger {
   private final Map<Lane, List<Work>> processed = new ConcurrentHashMap<>();
   private final Map<Lane, UUID> hands = new ConcurrentHashMap<>();
   private final java.util.Queue<String> faults = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger count = new AtomicInteger();
 
   void stored(UUID messageId, Origin origin) {
     stored.put(messageId, origin);
@@ -48,6 +50,7 @@ final class Ledger {
         faults.add("reordered or doubled: " + work + " after " + lane.get(lane.size() - 1));
       }
       lane.add(work);
+      count.incrementAndGet();
     }
   }
 
@@ -55,8 +58,14 @@ final class Ledger {
     faults.add(fault);
   }
 
+  /** How much was processed so far. */
   int count() {
-    return processed.values().stream().mapToInt(List::size).sum();
+    return count.get();
+  }
+
+  /** Whether anything is known to be wrong so far; more of it may show at the end. */
+  boolean isFaulty() {
+    return !faults.isEmpty();
   }
 
   /** Everything that is wrong, once all is processed. */

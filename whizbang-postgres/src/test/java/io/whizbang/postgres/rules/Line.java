@@ -1,17 +1,18 @@
 package io.whizbang.postgres.rules;
 
+import static io.whizbang.postgres.testing.Eventually.eventually;
+
 import io.whizbang.postgres.testing.Doors;
 import io.whizbang.postgres.testing.Query;
 import java.sql.Connection;
 import java.sql.SQLException;
-import org.awaitility.Awaitility;
 import org.postgresql.PGConnection;
 
 /** The direct connection of an instance; its process dies when it is closed. */
 final class Line implements AutoCloseable {
 
   /** A notification is there when its sender has committed, so this is for a slow machine alone. */
-  private static final int PATIENCE_MILLIS = 5_000;
+  private static final int PATIENCE_MILLIS = 60_000;
 
   private final Caller instance;
   private final Connection connection;
@@ -58,7 +59,7 @@ final class Line implements AutoCloseable {
   public void close() throws SQLException {
     String session = Query.text(connection, "select pg_backend_pid()");
     connection.close();
-    Awaitility.await()
+    eventually()
         .until(() -> instance.db().count("from pg_stat_activity where pid = " + session) == 0);
   }
 }

@@ -1,7 +1,9 @@
 package io.whizbang.postgres.schema;
 
-import static org.awaitility.Awaitility.await;
 
+import static io.whizbang.postgres.testing.Eventually.eventually;
+
+import io.whizbang.postgres.CallPolicy;
 import io.whizbang.postgres.JdbcWorkCoordinator;
 import io.whizbang.postgres.testing.TestSchema;
 import io.whizbang.value.Json;
@@ -32,6 +34,9 @@ import org.jspecify.annotations.Nullable;
 /** Instances that store messages and complete what they are handed, until they are stopped, and remember which. */
 final class Load {
 
+  /** Calls wait for it, and must not be what fails where it takes long. */
+  private static final Duration LONGEST_UPGRADE = Duration.ofMinutes(3);
+
   private final List<UUID> streams =
       List.of(UuidV7.next(), UuidV7.next(), UuidV7.next(), UuidV7.next());
   private final Set<UUID> stored = ConcurrentHashMap.newKeySet();
@@ -50,8 +55,7 @@ final class Load {
   void awaitCalls(int more) {
     for (Worker worker : workers) {
       int goal = worker.calls.get() + more;
-      await()
-          .atMost(Duration.ofMinutes(1))
+      eventually()
           .until(() -> worker.calls.get() >= goal || worker.failure != null);
     }
   }
@@ -96,7 +100,8 @@ final class Load {
           schema.dataSource(),
           schema.name(),
           ServiceInstance.ofThisProcess("orders"),
-          CoordinationPolicy.DEFAULT);
+          CoordinationPolicy.DEFAULT,
+          CallPolicy.DEFAULT.withTimeout(LONGEST_UPGRADE));
     }
 
     @Override

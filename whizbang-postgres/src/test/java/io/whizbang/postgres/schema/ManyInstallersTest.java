@@ -1,14 +1,13 @@
 package io.whizbang.postgres.schema;
 
+import static io.whizbang.postgres.testing.Eventually.eventually;
 import static io.whizbang.postgres.testing.Query.execute;
 import static io.whizbang.postgres.testing.Query.text;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.whizbang.postgres.testing.TestDatabase;
 import io.whizbang.postgres.testing.TestSchema;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -39,8 +38,7 @@ class ManyInstallersTest {
 
       List<Future<InstallReport>> reports = startThreads(threads, schema);
       List<Process> processes = startProcesses(schema);
-      await()
-          .atMost(Duration.ofMinutes(1))
+      eventually()
           .until(() ->
               Integer.toString(THREADS + PROCESSES).equals(text(observer, WAITING_INSTALLERS)));
       gate.commit();

@@ -1,5 +1,6 @@
 package io.whizbang.postgres.schema;
 
+import static io.whizbang.postgres.testing.Eventually.eventually;
 import static io.whizbang.postgres.testing.Query.execute;
 import static io.whizbang.postgres.testing.Query.text;
 import static io.whizbang.postgres.testing.Query.texts;
@@ -19,7 +20,6 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -415,7 +415,7 @@ class SchemaInstallerTest {
       String tries = "select xact_start from pg_stat_activity"
           + " where wait_event_type = 'Lock' and query like 'alter table wh_things%'";
       var seen = new HashSet<String>();
-      Awaitility.await().pollInterval(Duration.ofMillis(20)).until(() -> {
+      eventually().until(() -> {
         seen.addAll(texts(observer, tries));
         return seen.size() > 1;
       });

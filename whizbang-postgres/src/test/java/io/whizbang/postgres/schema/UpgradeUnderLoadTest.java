@@ -1,10 +1,10 @@
 package io.whizbang.postgres.schema;
 
+import static io.whizbang.postgres.testing.Eventually.eventually;
 import static io.whizbang.postgres.testing.Query.execute;
 import static io.whizbang.postgres.testing.Query.text;
 import static io.whizbang.postgres.testing.Query.texts;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.whizbang.postgres.testing.TestDatabase;
 import io.whizbang.postgres.testing.TestSchema;
@@ -71,8 +71,7 @@ class UpgradeUnderLoadTest {
 
   private static void awaitWaiting(TestSchema schema, int atTheDoor) throws SQLException {
     try (var observer = schema.connect()) {
-      await()
-          .atMost(Duration.ofMinutes(1))
+      eventually()
           .until(() -> Integer.toString(atTheDoor).equals(text(observer, WAITING_AT_THE_DOOR)));
     }
   }
