@@ -13,6 +13,7 @@ import io.whizbang.perspective.Rebuild;
 import io.whizbang.perspective.RebuildProgress;
 import io.whizbang.value.UuidV7;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
+import org.awaitility.core.ConditionFactory;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,11 +62,11 @@ class RebuildUnderLoadTest extends PerspectiveScene {
         CompletableFuture.supplyAsync(() -> read(writer, 2)));
 
     writer.perspectives().rebuild(Rebuild.of("balances"));
-    eventually().until(() -> victim.says("half"));
+    inTheEnd().until(() -> victim.says("half"));
     RebuildProgress half = progress(writer);
     victim.kill();
     kit.running(Whizbang.create(kit.dataSource()).service(service).perspective(IN_CENTS));
-    eventually().until(() -> progress(writer).isOver());
+    inTheEnd().until(() -> progress(writer).isOver());
     over.set(true);
     writing.get(3, TimeUnit.MINUTES);
 
@@ -73,10 +75,15 @@ class RebuildUnderLoadTest extends PerspectiveScene {
     for (var reader : reading) {
       assertThat(reader.get(3, TimeUnit.MINUTES)).isEmpty();
     }
-    eventually().until(() -> unfinished().equals("0"));
+    inTheEnd().until(() -> unfinished().equals("0"));
     assertThat(modelsOf(writer)).isEqualTo(fromScratch(writer));
     assertThat(half.isOver()).isFalse();
     assertThat(progress(writer).abandoned()).isFalse();
+  }
+
+  /** There is much to do, and others want to do something as well. */
+  private static ConditionFactory inTheEnd() {
+    return eventually().atMost(Duration.ofMinutes(10));
   }
 
   private void givenModels(Whizbang writer) {
@@ -85,9 +92,9 @@ class RebuildUnderLoadTest extends PerspectiveScene {
     }
     Whizbang before =
         kit.running(Whizbang.create(kit.dataSource()).service(service).perspective(BALANCES));
-    eventually()
+    inTheEnd()
         .until(() -> before.perspectives().models(BALANCES).count(ModelQuery.all()) == STREAMS);
-    eventually().until(() -> unfinished().equals("0"));
+    inTheEnd().until(() -> unfinished().equals("0"));
     before.close();
   }
 
@@ -105,7 +112,7 @@ class RebuildUnderLoadTest extends PerspectiveScene {
     long next = System.nanoTime();
     while (!over.get()) {
       pay(writer, accounts.get(random.nextInt(STREAMS)), random.nextInt(100));
-      next += BETWEEN_EVENTS;
+      next = Math.max(next + BETWEEN_EVENTS, System.nanoTime());
       LockSupport.parkNanos(next - System.nanoTime());
     }
   }

@@ -18,7 +18,7 @@ class ReportRacesTest extends RaceTest {
   @BeforeEach
   void oneHoldsTheStreamUntilItsLeaseRunsOut() throws SQLException {
     for (Queue queue : Queue.values()) {
-      one.call(Call.to(queue).taking(10).leaseSeconds(10).storing(first, second));
+      one.call(Call.to(queue).taking(10).leaseSeconds(30).storing(first, second));
     }
   }
 
