@@ -16,6 +16,7 @@ import io.whizbang.transport.Transport;
 import io.whizbang.transport.TransportMessage;
 import io.whizbang.value.Json;
 import io.whizbang.work.Message;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,11 @@ class PostgresTransportTest extends TransportContract {
     @Override
     public TransportMessage unacceptable(String destination) {
       return new TransportMessage(destination, Message.of("t".repeat(501), Json.of("{}")));
+    }
+
+    @Override
+    public Duration patience() {
+      return Duration.ofMinutes(3);
     }
 
     /** The first to subscribe has the schema that is there, the others have their own. */

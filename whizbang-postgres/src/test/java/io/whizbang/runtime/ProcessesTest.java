@@ -30,6 +30,12 @@ import org.junit.jupiter.api.io.TempDir;
 class ProcessesTest extends RuntimeTest {
 
   private static final int STREAMS = 100;
+
+  /** The server takes a moment to notice that a process has died, and the next test needs the room. */
+  private static final String SESSIONS =
+      "select count(*) from pg_stat_activity where datname = current_database()";
+
+  private static final int OF_THIS_PROCESS = 40;
   private static final Duration WELL_BEFORE_A_LEASE_ENDS = Duration.ofMinutes(2);
 
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
@@ -59,6 +65,7 @@ class ProcessesTest extends RuntimeTest {
     for (AutoCloseable each : open) {
       each.close();
     }
+    eventually().until(() -> number(SESSIONS) <= OF_THIS_PROCESS);
   }
 
   private ServiceProcess start(ServiceProcess.Settings described) throws Exception {
