@@ -1,6 +1,5 @@
 package io.whizbang.postgres;
 
-
 import static io.whizbang.postgres.testing.Eventually.eventually;
 
 import io.whizbang.postgres.testing.TestSchema;

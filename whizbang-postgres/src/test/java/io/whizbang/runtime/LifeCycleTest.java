@@ -137,8 +137,8 @@ class LifeCycleTest extends RuntimeTest {
     eventually().until(() -> seen.contains("small"));
 
     eventually()
-        .untilAsserted(() ->
-            assertThat(whizbang).hasDeadLetter(tooLarge, "The transport will never take it"));
+        .untilAsserted(
+            () -> assertThat(whizbang).hasDeadLetter(tooLarge, "The transport will never take it"));
   }
 
   /** The broker takes five at a time, and its consumer has more to do than it can at once. */

@@ -1,9 +1,9 @@
 package io.whizbang.runtime;
 
-import static io.whizbang.postgres.testing.Eventually.eventually;
 import static io.whizbang.perspective.ModelQuery.Comparison.AT_LEAST;
 import static io.whizbang.perspective.ModelQuery.Comparison.EQUAL_TO;
 import static io.whizbang.perspective.ModelQuery.Comparison.LESS_THAN;
+import static io.whizbang.postgres.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

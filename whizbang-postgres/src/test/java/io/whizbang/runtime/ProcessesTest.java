@@ -156,8 +156,9 @@ class ProcessesTest extends RuntimeTest {
   }
 
   private boolean hasLeftCleanly(UUID instance) throws Exception {
-    return number("select count(*) from %s.wh_removed_instances where instance_id = '%s' and left_cleanly"
-            .formatted(schema(), instance))
+    return number(
+            "select count(*) from %s.wh_removed_instances where instance_id = '%s' and left_cleanly"
+                .formatted(schema(), instance))
         == 1;
   }
 

@@ -220,16 +220,18 @@ class ReceptorsTest extends RuntimeTest {
   @Test
   void aTypeWithoutAReceptorIsLeftToOthersAtNoCharge() throws SQLException {
     String service = aService();
-    Whizbang old = kit.byHand(
-        kit.service(service).testClock(clock).receptor(Echo.class, (echo, context) -> seen.add(echo.text())));
+    Whizbang old = kit.byHand(kit.service(service)
+        .testClock(clock)
+        .receptor(Echo.class, (echo, context) -> seen.add(echo.text())));
     UUID id = insert(service, "Echo", "{\"stream\": \"%s\", \"text\": \"new\"}".formatted(stream));
     kit.awaitIdle(old);
     assertThat(old).hasNoDeadLetters();
     assertThat(old.counters().of(Count.UNKNOWN_TYPE)).isEqualTo(1);
 
     clock.advance(Duration.ofSeconds(10));
-    Whizbang newer = kit.byHand(
-        kit.service(service).testClock(clock).receptor(Note.class, (note, context) -> seen.add(note.text())));
+    Whizbang newer = kit.byHand(kit.service(service)
+        .testClock(clock)
+        .receptor(Note.class, (note, context) -> seen.add(note.text())));
     kit.awaitIdle(newer);
 
     assertThat(seen).containsExactly("new");

@@ -1,6 +1,5 @@
 package io.whizbang.postgres.schema;
 
-
 import static io.whizbang.postgres.testing.Eventually.eventually;
 
 import io.whizbang.postgres.CallPolicy;
@@ -55,8 +54,7 @@ final class Load {
   void awaitCalls(int more) {
     for (Worker worker : workers) {
       int goal = worker.calls.get() + more;
-      eventually()
-          .until(() -> worker.calls.get() >= goal || worker.failure != null);
+      eventually().until(() -> worker.calls.get() >= goal || worker.failure != null);
     }
   }
 
