@@ -1,6 +1,6 @@
 package io.whizbang.postgres;
 
-import static java.util.concurrent.TimeUnit.SECONDS;
+import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.reflect.Proxy;
@@ -38,7 +38,7 @@ class TransactionWatchTest extends CoordinatorTest {
     assertThat(watch.watch(transaction, this::look)).isTrue();
     transaction.commit();
 
-    assertThat(seen.await(30, SECONDS)).isTrue();
+    assertThat(seen.await(3, MINUTES)).isTrue();
   }
 
   @Test
@@ -47,7 +47,7 @@ class TransactionWatchTest extends CoordinatorTest {
     transaction.commit();
     within("select 1");
 
-    assertThat(seen.await(30, SECONDS)).isTrue();
+    assertThat(seen.await(3, MINUTES)).isTrue();
   }
 
   @Test

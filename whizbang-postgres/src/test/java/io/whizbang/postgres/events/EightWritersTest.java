@@ -117,7 +117,7 @@ class EightWritersTest {
     var outcomes = new ArrayList<String>();
     try (var connection = schema.connect()) {
       for (int expected = 0; expected < 20; expected++) {
-        start.await(30, TimeUnit.SECONDS);
+        start.await(3, TimeUnit.MINUTES);
         try {
           outcomes.add("won "
               + Query.text(

@@ -28,7 +28,7 @@ final class Writer {
   /** The events that it appended. */
   List<UUID> write(int turns, CyclicBarrier start) throws Exception {
     try (var instance = Instance.in(schema)) {
-      start.await(30, TimeUnit.SECONDS);
+      start.await(3, TimeUnit.MINUTES);
       for (int turn = 0; turn < turns; turn++) {
         turn(instance);
       }
