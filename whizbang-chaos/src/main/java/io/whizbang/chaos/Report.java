@@ -37,12 +37,16 @@ record Report(Result result, long seed) {
         .forEach((fault, why) -> out.printf("%-28s skipped: %s%n", fault, why));
     print(result.totals(), out);
     out.printf(
-        "%n%,d messages; handed over in %s ms, back to the rate in %s ms (median / longest)%n%n",
-        result.messages(),
-        Millis.of(result.handoverMillis()),
-        Millis.of(result.resumptionMillis()));
+        "%n%,d messages; handed over %s, back to the rate %s%n%n",
+        result.messages(), times(result.handoverMillis()), times(result.resumptionMillis()));
     result.violations().forEach((promise, found) -> print(promise, found, out));
     out.flush();
+  }
+
+  private static String times(List<Long> millis) {
+    return millis.isEmpty()
+        ? "at no moment that counts"
+        : "in %s ms (median / longest)".formatted(Millis.of(millis));
   }
 
   private static void print(Figures figures, PrintWriter out) {
