@@ -25,8 +25,9 @@ class HealthTest {
   @Test
   void anInstanceAtWorkIsReady() {
     try (var orders = orders().start()) {
-      Health health = orders.health();
+      until(() -> orders.health().oldestDue() != null);
 
+      Health health = orders.health();
       assertThat(health.ready()).isTrue();
       assertThat(health.databaseReachable()).isTrue();
       assertThat(health.oldestDue()).isEqualTo(Duration.ZERO);
@@ -41,9 +42,10 @@ class HealthTest {
   void withoutTheDatabaseItIsNotAndTheDatabaseIsNotAskedForThat() {
     try (var orders = orders().pollInterval(Duration.ofMillis(1)).start()) {
       database.scripted().setDown(true);
-      until(() -> !orders.health().ready());
+      until(() -> orders.health().sentence().startsWith("The claimer has failed"));
 
       Health health = orders.health();
+      assertThat(health.ready()).isFalse();
       assertThat(health.databaseReachable()).isFalse();
       assertThat(health.oldestDue()).isNull();
       assertThat(health.sentence())

@@ -1,8 +1,8 @@
 package io.whizbang.process;
 
+import static io.whizbang.testing.Waiting.until;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import io.whizbang.error.DatabaseUnavailableException;
 import io.whizbang.testing.Door;
@@ -61,7 +61,7 @@ class LeaseTest extends ProcessorTest {
     assertThat(renewed()).hasSize(10).containsOnly(id(first));
     assertThat(fencedWhenInterrupted).isNotDone();
     door.open();
-    await().until(() -> handled.contains(id(first)));
+    until(() -> handled.contains(id(first)));
   }
 
   @Test
@@ -77,7 +77,7 @@ class LeaseTest extends ProcessorTest {
     strategy.flush();
 
     assertThat(fencedWhenInterrupted.get(30, TimeUnit.SECONDS)).isTrue();
-    await().until(() -> processor.load().running() == 0);
+    until(() -> processor.load().running() == 0);
     strategy.flush();
     assertThat(completed()).as("its result is reported all the same").containsExactly(id(first));
     assertThat(released()).containsExactly(id(second));
@@ -99,7 +99,7 @@ class LeaseTest extends ProcessorTest {
     onThreads.advance(HALF);
 
     assertThat(fencedWhenInterrupted.get(30, TimeUnit.SECONDS)).isTrue();
-    await().until(() -> processor.load().running() == 0);
+    until(() -> processor.load().running() == 0);
     assertThat(processor.load().waiting()).isZero();
     database.setDown(false);
     strategy.flush();
@@ -192,7 +192,7 @@ class LeaseTest extends ProcessorTest {
 
     assertThat(renewed()).containsExactly(ids(first, second));
     end.open();
-    await().until(() -> handled.size() == 3);
+    until(() -> handled.size() == 3);
     assertThat(released()).isEmpty();
   }
 
@@ -235,7 +235,7 @@ class LeaseTest extends ProcessorTest {
     processor.abandon();
 
     assertThat(fencedWhenInterrupted.get(30, TimeUnit.SECONDS)).isTrue();
-    await().until(() -> processor.load().running() == 0);
+    until(() -> processor.load().running() == 0);
     assertThat(handled).containsExactly(id(first));
   }
 

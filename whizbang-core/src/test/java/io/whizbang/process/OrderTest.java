@@ -1,7 +1,7 @@
 package io.whizbang.process;
 
+import static io.whizbang.testing.Waiting.until;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.whizbang.testing.Door;
 import io.whizbang.testing.ManualScheduler;
@@ -53,7 +53,7 @@ class OrderTest extends ProcessorTest {
     assertThat(handled).isEmpty();
     door.open();
 
-    await().until(() -> handled.size() == 2);
+    until(() -> handled.size() == 2);
     assertThat(handled).containsExactly(ids(first, second));
   }
 
@@ -73,7 +73,7 @@ class OrderTest extends ProcessorTest {
 
     deliver(stuck, failing, fine);
 
-    await().until(() -> handled.contains(id(fine)));
+    until(() -> handled.contains(id(fine)));
     door.awaitReached();
     assertThat(handled).doesNotContain(id(stuck));
     door.open();
@@ -96,7 +96,7 @@ class OrderTest extends ProcessorTest {
 
     assertThat(processor.load()).isEqualTo(new ProcessorLoad(3, 2, 2));
     door.open();
-    await().until(() -> handled.size() == 3);
+    until(() -> handled.size() == 3);
     assertThat(handled).containsExactly(ids(first, last, second));
     otherDoor.open();
   }
@@ -202,7 +202,7 @@ class OrderTest extends ProcessorTest {
     deliver(first, second);
     door.open();
 
-    await().until(() -> handled.size() == 2);
+    until(() -> handled.size() == 2);
     assertThat(handled).containsExactly(ids(first, second));
   }
 

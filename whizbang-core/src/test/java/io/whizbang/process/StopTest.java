@@ -1,7 +1,7 @@
 package io.whizbang.process;
 
+import static io.whizbang.testing.Waiting.until;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.whizbang.testing.Door;
 import io.whizbang.testing.ManualScheduler;
@@ -35,7 +35,7 @@ class StopTest extends ProcessorTest {
     deliver(first, second, third);
     door.awaitReached();
     var stopped = CompletableFuture.supplyAsync(processor::stop);
-    await().until(() -> processor.load().waiting() == 0);
+    until(() -> processor.load().waiting() == 0);
     assertThat(stopped).isNotDone();
 
     door.open();
@@ -69,7 +69,7 @@ class StopTest extends ProcessorTest {
 
     processor.stop();
 
-    await().until(() -> processor.load().running() == 0);
+    until(() -> processor.load().running() == 0);
     strategy.flush();
     assertThat(released()).containsExactlyInAnyOrder(ids(first, second));
     assertThat(failures()).isEmpty();

@@ -1,5 +1,6 @@
 package io.whizbang.strategy;
 
+import static io.whizbang.testing.Waiting.until;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -21,7 +22,6 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /** What tells the strategies apart. */
@@ -95,7 +95,7 @@ class WhenToSendTest {
       door.awaitReached();
       Thread closing = new Thread(strategy::close, "closing");
       closing.start();
-      Awaitility.await().until(() -> closing.getState() == Thread.State.WAITING);
+      until(() -> closing.getState() == Thread.State.WAITING);
       door.open();
       closing.join();
 
