@@ -33,7 +33,7 @@ class KafkaSubscriptionTest extends Scene {
   /** Else what the first one had in hand would fill the window for ever. */
   @Test
   void aConsumerThatFailsWhileItIsClosedLeavesRoomForTheNextOne() {
-    Deliveries listener = new Deliveries(Duration.ofSeconds(20));
+    Deliveries listener = new Deliveries(PATIENCE);
 
     subscribe(listener);
 

@@ -41,7 +41,7 @@ class KafkaTransportTest extends TransportContract {
 
     @Override
     public Duration patience() {
-      return Duration.ofSeconds(30);
+      return Scene.PATIENCE;
     }
   }
 }

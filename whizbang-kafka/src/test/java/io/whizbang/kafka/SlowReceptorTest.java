@@ -28,7 +28,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(WhizbangExtension.class)
 class SlowReceptorTest {
 
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final int CAPACITY = 50;
   private static final int ALL = 4_000;
 

@@ -56,7 +56,7 @@ class LinkTest {
           .during(Duration.ofMillis(300))
           .until(() -> Arrays.toString(sender.getStackTrace()).contains("NioSocketImpl"));
 
-      assertTimeoutPreemptively(Duration.ofSeconds(20), link::close);
+      assertTimeoutPreemptively(PATIENCE, link::close);
     }
   }
 

@@ -6,6 +6,7 @@ import io.whizbang.transport.Transport;
 import io.whizbang.transport.TransportMessage;
 import io.whizbang.value.Json;
 import io.whizbang.work.Message;
+import java.time.Duration;
 
 /** A real broker does what every transport must. */
 class RabbitTransportTest extends TransportContract {
@@ -30,6 +31,11 @@ class RabbitTransportTest extends TransportContract {
     public TransportMessage unacceptable(String destination) {
       return new TransportMessage(
           destination, Message.of("orders.placed", Json.of("\"" + "x".repeat(LARGEST) + "\"")));
+    }
+
+    @Override
+    public Duration patience() {
+      return Scene.PATIENCE;
     }
   }
 }

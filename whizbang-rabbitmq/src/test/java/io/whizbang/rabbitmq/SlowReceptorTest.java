@@ -14,7 +14,6 @@ import io.whizbang.testkit.WhizbangKit;
 import io.whizbang.value.UuidV7;
 import java.sql.ResultSet;
 import java.time.Duration;
-import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -27,7 +26,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(WhizbangExtension.class)
 class SlowReceptorTest {
 
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final int CAPACITY = 50;
   private static final int ALL = 5_000;
 
@@ -35,6 +34,9 @@ class SlowReceptorTest {
   private static final int ELSEWHERE = 2_000 + 4 * CAPACITY;
 
   record Parcel(UUID id) {}
+
+  /** Who has how many messages. */
+  private record Holdings(long broker, long inbox) {}
 
   @Test
   void theBrokerHoldsWhatTheReceptorsAreNotReadyFor(WhizbangKit kit) throws Exception {
@@ -64,14 +66,14 @@ class SlowReceptorTest {
     try (Connection connection = factory.newConnection();
         Channel channel = connection.createChannel()) {
       await("all sent").atMost(PATIENCE).until(() -> rows(kit, shop, "wh_outbox") == 0);
-      var before = new AtomicReference<>(List.of(-1L));
+      var atRest = new AtomicReference<>(new Holdings(-1, -1));
       await("at rest").atMost(PATIENCE).during(Duration.ofSeconds(2)).until(() -> {
-        List<Long> now = List.of(waiting(channel, service), rows(kit, service, "wh_inbox"));
-        return now.equals(before.getAndSet(now));
+        var now = new Holdings(waiting(channel, service), rows(kit, service, "wh_inbox"));
+        return now.equals(atRest.getAndSet(now));
       });
-      assertThat(waiting(channel, service)).isGreaterThanOrEqualTo(ALL - ELSEWHERE);
+      assertThat(atRest.get().broker()).isGreaterThanOrEqualTo(ALL - ELSEWHERE);
+      assertThat(atRest.get().inbox()).isLessThan(ELSEWHERE);
     }
-    assertThat(rows(kit, service, "wh_inbox")).isLessThan(ELSEWHERE);
     slow.countDown();
     await("all done").atMost(PATIENCE).until(() -> done.get() == ALL);
   }
@@ -86,6 +88,7 @@ class SlowReceptorTest {
     }
   }
 
+  /** A broker that is slow to count says none: what it says once alone means nothing. */
   private static long waiting(Channel channel, String service) throws Exception {
     long all = 0;
     for (int queue = 0; queue < 4; queue++) {

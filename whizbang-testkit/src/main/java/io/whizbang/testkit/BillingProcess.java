@@ -62,7 +62,7 @@ final class BillingProcess implements AutoCloseable {
         .redirectOutput(directory.resolve("billing.log").toFile());
     command.environment().put("BROKER", broker.address());
     Process process = command.start();
-    await().atMost(Duration.ofMinutes(2)).until(() -> Files.exists(ready) || !process.isAlive());
+    await().atMost(Duration.ofMinutes(5)).until(() -> Files.exists(ready) || !process.isAlive());
     return new BillingProcess(process);
   }
 

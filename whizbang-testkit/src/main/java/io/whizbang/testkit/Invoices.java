@@ -28,7 +28,7 @@ import javax.sql.DataSource;
  */
 final class Invoices {
 
-  private static final Duration PATIENCE = Duration.ofMinutes(4);
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
 
   /** What went wrong, in numbers. */
   private static final String FAULTS = """

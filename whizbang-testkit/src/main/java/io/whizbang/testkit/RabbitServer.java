@@ -33,21 +33,33 @@ public final class RabbitServer implements AutoCloseable {
 
   private final Path home;
   private final LastWill lastWill;
-  private final int port;
-  private final int tlsPort;
-  private final int distributionPort;
-  private final int portMapperPort;
+  private final Ports ports;
   private final String password = UUID.randomUUID().toString();
   private Process process;
+
+  private record Ports(int plain, int tls, int distribution, int mapper) {
+
+    /** Taken all at once, so that they differ. */
+    private static Ports free() throws IOException {
+      try (ServerSocket one = any();
+          ServerSocket two = any();
+          ServerSocket three = any();
+          ServerSocket four = any()) {
+        return new Ports(
+            one.getLocalPort(), two.getLocalPort(), three.getLocalPort(), four.getLocalPort());
+      }
+    }
+
+    private static ServerSocket any() throws IOException {
+      return new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+    }
+  }
 
   private RabbitServer(Function<Path, Map<String, String>> configuration) throws IOException {
     home = Files.createTempDirectory("whizbang-rabbitmq-");
     lastWill = LastWill.of(END, home);
-    port = freePort();
-    tlsPort = freePort();
-    distributionPort = freePort();
-    portMapperPort = freePort();
-    Files.writeString(home.resolve("epmd.port"), Integer.toString(portMapperPort));
+    ports = Ports.free();
+    Files.writeString(home.resolve("epmd.port"), Integer.toString(ports.mapper));
     Files.writeString(home.resolve("enabled_plugins"), "[].");
     Files.writeString(home.resolve("rabbitmq.conf"), text(configuration.apply(home)));
     process = launch();
@@ -83,12 +95,6 @@ public final class RabbitServer implements AutoCloseable {
     return Stream.concat(Stream.of(DEBIAN), onPath).filter(Files::isExecutable).findFirst();
   }
 
-  private static int freePort() throws IOException {
-    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
-  }
-
   private String text(Map<String, String> configuration) {
     var text = new StringBuilder("""
         listeners.tcp.1 = 127.0.0.1:%d
@@ -98,11 +104,11 @@ public final class RabbitServer implements AutoCloseable {
         log.console = true
         log.console.level = warning
         disk_free_limit.absolute = 10MB
-        """.formatted(port, password));
+        """.formatted(ports.plain, password));
     configuration.forEach(
         (name, value) -> text.append(name).append(" = ").append(value).append('\n'));
     if (configuration.containsKey("ssl_options.certfile")) {
-      text.append("listeners.ssl.1 = 127.0.0.1:").append(tlsPort).append('\n');
+      text.append("listeners.ssl.1 = 127.0.0.1:").append(ports.tls).append('\n');
     }
     return text.toString();
   }
@@ -123,7 +129,7 @@ public final class RabbitServer implements AutoCloseable {
   private Map<String, String> environment() {
     return Map.ofEntries(
         Map.entry("HOME", home.toString()),
-        Map.entry("RABBITMQ_NODENAME", "whizbang-" + port + "@localhost"),
+        Map.entry("RABBITMQ_NODENAME", "whizbang-" + ports.plain + "@localhost"),
         Map.entry("RABBITMQ_CONF_ENV_FILE", "/dev/null"),
         Map.entry("RABBITMQ_CONFIG_FILE", home.resolve("rabbitmq.conf").toString()),
         Map.entry(
@@ -133,12 +139,12 @@ public final class RabbitServer implements AutoCloseable {
         Map.entry("RABBITMQ_MNESIA_BASE", home.resolve("data").toString()),
         Map.entry("RABBITMQ_LOG_BASE", home.resolve("logs").toString()),
         Map.entry("RABBITMQ_PID_FILE", home.resolve("node.pid").toString()),
-        Map.entry("RABBITMQ_DIST_PORT", Integer.toString(distributionPort)),
+        Map.entry("RABBITMQ_DIST_PORT", Integer.toString(ports.distribution)),
         Map.entry("RABBITMQ_ALLOW_INPUT", "true"),
         Map.entry(
             "RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS",
             "-noinput -kernel inet_dist_use_interface {127,0,0,1}"),
-        Map.entry("ERL_EPMD_PORT", Integer.toString(portMapperPort)),
+        Map.entry("ERL_EPMD_PORT", Integer.toString(ports.mapper)),
         Map.entry("ERL_EPMD_ADDRESS", "127.0.0.1"));
   }
 
@@ -153,8 +159,8 @@ public final class RabbitServer implements AutoCloseable {
   }
 
   private void awaitListening(Process started) {
-    Awaitility.await("RabbitMQ on port " + port)
-        .atMost(Duration.ofMinutes(2))
+    Awaitility.await("RabbitMQ on port " + ports.plain)
+        .atMost(Duration.ofMinutes(5))
         .pollInterval(Duration.ofMillis(50))
         .until(() -> {
           if (!started.isAlive()) {
@@ -165,7 +171,7 @@ public final class RabbitServer implements AutoCloseable {
   }
 
   private boolean listens() {
-    try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+    try (var socket = new Socket(InetAddress.getLoopbackAddress(), ports.plain)) {
       return socket.isConnected();
     } catch (IOException e) {
       return false;
@@ -174,12 +180,12 @@ public final class RabbitServer implements AutoCloseable {
 
   /** The port on 127.0.0.1. */
   public int port() {
-    return port;
+    return ports.plain;
   }
 
   /** The port for TLS on 127.0.0.1, if it has a certificate. */
   public int tlsPort() {
-    return tlsPort;
+    return ports.tls;
   }
 
   /** The password of the user {@code whizbang}. */
@@ -189,14 +195,14 @@ public final class RabbitServer implements AutoCloseable {
 
   /** How to connect to it. */
   public String uri() {
-    return "amqp://whizbang:%s@127.0.0.1:%d".formatted(password, port);
+    return "amqp://whizbang:%s@127.0.0.1:%d".formatted(password, ports.plain);
   }
 
   /** Ends it without any warning, as {@code kill -9} does. */
   public void kill() {
     try {
       process.destroyForcibly();
-      if (!process.waitFor(10, TimeUnit.SECONDS)) {
+      if (!process.waitFor(1, TimeUnit.MINUTES)) {
         throw new IllegalStateException("RabbitMQ does not end");
       }
     } catch (InterruptedException e) {

@@ -6,6 +6,7 @@ import io.whizbang.transport.Transport;
 import io.whizbang.transport.TransportMessage;
 import io.whizbang.value.Json;
 import io.whizbang.work.Message;
+import java.time.Duration;
 import java.util.concurrent.ForkJoinPool;
 
 final class InMemoryHarness implements TransportHarness {
@@ -21,6 +22,11 @@ final class InMemoryHarness implements TransportHarness {
   @Override
   public TransportMessage unacceptable(String destination) {
     return tooLarge(destination);
+  }
+
+  @Override
+  public Duration patience() {
+    return Duration.ofMinutes(1);
   }
 
   static TransportMessage tooLarge(String destination) {

@@ -25,7 +25,7 @@ public final class KafkaBroker implements AutoCloseable {
   public static final String USER = "whizbang";
   public static final String PASSWORD = "not-to-be-seen-in-any-log";
 
-  private static final Duration STARTUP = Duration.ofMinutes(2);
+  private static final Duration STARTUP = Duration.ofMinutes(5);
 
   private final Path directory;
   private final LastWill lastWill;
