@@ -1,6 +1,7 @@
 package io.whizbang.micrometer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.whizbang.Whizbang;
 import io.whizbang.database.Database;
@@ -35,6 +36,7 @@ class AskedOnDemandTest {
   @Test
   void howeverManyReadTheDatabaseIsAskedOnce(WhizbangKit kit) {
     var orders = start(kit, "read", Duration.ofHours(1));
+    await().atMost(Duration.ofMinutes(1)).until(() -> orders.health().oldestDue() != null);
 
     for (int time = 0; time < 3; time++) {
       readings

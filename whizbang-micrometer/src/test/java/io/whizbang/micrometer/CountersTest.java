@@ -52,12 +52,12 @@ class CountersTest {
     assertThat(readings.count("whizbang.work.dead", "queue", "inbox")).isZero();
 
     for (int attempt = 2; attempt <= 10; attempt++) {
-      kit.clock().advance(Duration.ofHours(1));
+      kit.clock().advance(NoHurry.UNTIL_RETRY);
       kit.awaitIdle(orders);
     }
     assertThat(readings.count("whizbang.work.failed", "queue", "inbox")).isEqualTo(9);
     assertThat(readings.count("whizbang.work.dead", "queue", "inbox")).isEqualTo(1);
-    assertThat(readings.gauge("whizbang.queue.dead", "queue", "inbox")).isEqualTo(1);
+    readings.assertGauge(1, "whizbang.queue.dead", "queue", "inbox");
     assertThat(readings.count("whizbang.work.completed", "queue", "inbox")).isZero();
   }
 
@@ -105,7 +105,7 @@ class CountersTest {
   @Test
   void whenTheInstanceStopsItsMetersAreGone(WhizbangKit kit) {
     var orders = start(kit, "stopping", (placed, context) -> {});
-    assertThat(readings.gauge("whizbang.queue.depth", "queue", "inbox")).isZero();
+    readings.assertGauge(0, "whizbang.queue.depth", "queue", "inbox");
 
     orders.close();
 
@@ -120,6 +120,7 @@ class CountersTest {
       WhizbangKit kit, String service, Receptor<OrderPlaced> receptor) {
     return kit.service(service)
         .receptor(OrderPlaced.class, receptor)
+        .receptorSettings(NoHurry.SETTINGS)
         .coordination(CoordinationPolicy.DEFAULT.withLease(LEASE))
         .snapshotInterval(Duration.ZERO);
   }

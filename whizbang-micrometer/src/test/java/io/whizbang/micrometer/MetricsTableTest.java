@@ -2,6 +2,7 @@ package io.whizbang.micrometer;
 
 import static java.util.stream.Collectors.toCollection;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.micrometer.common.KeyValue;
 import io.micrometer.core.instrument.Meter;
@@ -16,6 +17,7 @@ import io.whizbang.testkit.WhizbangKit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -42,7 +44,13 @@ class MetricsTableTest {
         .observe(MicrometerObserver.of(registry, observations)));
     orders.dispatcher().publish(OrderPlaced.withNote("hello"));
     kit.awaitIdle(orders);
+    await().atMost(Duration.ofMinutes(1)).until(this::seesInstances);
+  }
+
+  /** They are shown once somebody has read a queue, and the database has answered. */
+  private boolean seesInstances() {
     registry.get("whizbang.queue.depth").gauges().forEach(gauge -> gauge.value());
+    return !registry.find("whizbang.instances.streams").gauges().isEmpty();
   }
 
   @Test

@@ -26,17 +26,17 @@ class QueueGaugesTest {
   @Test
   void whatWaitsToBeTakenShowsHowMuchItIsAndForHowLong(WhizbangKit kit) {
     var orders = start(kit, "waiting", (placed, context) -> {});
-    assertThat(readings.gauge("whizbang.queue.depth", "queue", "outbox")).isZero();
-    assertThat(readings.seconds("whizbang.queue.oldest", "queue", "outbox")).isZero();
+    readings.assertGauge(0, "whizbang.queue.depth", "queue", "outbox");
+    readings.assertSeconds(0, 0, "whizbang.queue.oldest", "queue", "outbox");
 
     IntStream.range(0, 3).forEach(n -> orders.dispatcher().publish(OrderPlaced.withNote("n")));
     kit.clock().advance(Duration.ofSeconds(42));
 
-    assertThat(readings.gauge("whizbang.queue.depth", "queue", "outbox")).isEqualTo(3);
-    assertThat(readings.seconds("whizbang.queue.oldest", "queue", "outbox")).isBetween(42.0, 72.0);
+    readings.assertGauge(3, "whizbang.queue.depth", "queue", "outbox");
+    readings.assertSeconds(42, 42 + 120, "whizbang.queue.oldest", "queue", "outbox");
     kit.awaitIdle(orders);
-    assertThat(readings.gauge("whizbang.queue.depth", "queue", "outbox")).isZero();
-    assertThat(readings.seconds("whizbang.queue.oldest", "queue", "outbox")).isZero();
+    readings.assertGauge(0, "whizbang.queue.depth", "queue", "outbox");
+    readings.assertSeconds(0, 0, "whizbang.queue.oldest", "queue", "outbox");
   }
 
   @Test
@@ -51,19 +51,16 @@ class QueueGaugesTest {
         .publishAll(List.of(new OrderPlaced(stream, "one"), new OrderPlaced(stream, "two")));
     kit.awaitIdle(orders);
 
-    assertThat(readings.gauge("whizbang.queue.blocked", "queue", "inbox")).isEqualTo(1);
-    assertThat(readings.gauge("whizbang.queue.depth", "queue", "inbox")).isEqualTo(2);
-    assertThat(readings.seconds("whizbang.queue.oldest", "queue", "inbox")).isZero();
+    readings.assertGauge(1, "whizbang.queue.blocked", "queue", "inbox");
+    readings.assertGauge(2, "whizbang.queue.depth", "queue", "inbox");
+    readings.assertSeconds(0, 0, "whizbang.queue.oldest", "queue", "inbox");
   }
 
   @Test
   void anInstanceShowsTheStreamsThatItHoldsAndThoseOfTheOthers(WhizbangKit kit) {
     List<Double> held = new ArrayList<>();
-    var orders = start(kit, "shared", (placed, context) -> {
-      readings.gauge("whizbang.queue.depth", "queue", "inbox");
-      held.add(readings.gauge(
-          "whizbang.instances.streams", "queue", "inbox", "instance", placed.note()));
-    });
+    var orders = start(
+        kit, "shared", (placed, context) -> held.add(readings.streamsOf(placed.note())));
     var other =
         kit.byHand(kit.service("shared").receptor(OrderPlaced.class, (placed, context) -> {}));
     other.turn();
@@ -73,11 +70,11 @@ class QueueGaugesTest {
     for (String queue : List.of("outbox", "inbox")) {
       kit.clock().advance(LEFT_TO_ITS_OWNER);
       kit.awaitIdle(orders);
-      assertThat(readings.gauge("whizbang.queue.depth", "queue", queue)).isZero();
+      readings.assertGauge(0, "whizbang.queue.depth", "queue", queue);
     }
 
     assertThat(held).containsExactly(1.0);
-    assertThat(readings.gauge("whizbang.instances")).isEqualTo(2);
+    readings.assertGauge(2, "whizbang.instances");
     assertThat(readings.registry.get("whizbang.instances.streams").gauges())
         .extracting(gauge -> gauge.getId().getTag("instance"))
         .containsOnly(self, other.instance().instanceId().toString());
@@ -89,6 +86,7 @@ class QueueGaugesTest {
   private Whizbang start(WhizbangKit kit, String service, Receptor<OrderPlaced> receptor) {
     return kit.byHand(kit.service(service)
         .receptor(OrderPlaced.class, receptor)
+        .receptorSettings(NoHurry.SETTINGS)
         .snapshotInterval(Duration.ZERO)
         .observe(readings.observer()));
   }

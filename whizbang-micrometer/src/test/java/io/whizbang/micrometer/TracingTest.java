@@ -89,6 +89,7 @@ class TracingTest {
         .receptor(OrderPlaced.class, (placed, context) -> {
           throw new IllegalStateException("Broken");
         })
+        .receptorSettings(NoHurry.SETTINGS)
         .observe(traces.observer()));
 
     shop.dispatcher().publish(OrderPlaced.withNote("for eve"));
