@@ -26,7 +26,7 @@ public final class DelayedMessage {
         .start()) {
       UUID invoice = UuidV7.next();
       UUID message =
-          whizbang.dispatcher().send(new PaymentReminder(invoice), Duration.ofMillis(500));
+          whizbang.dispatcher().send(new PaymentReminder(invoice), Duration.ofSeconds(5));
       String meanwhile = whizbang.operations().explain(message).get(0).reason();
       UUID later = reminded.poll(30, TimeUnit.SECONDS);
       return new Outcome(meanwhile, invoice.equals(later));

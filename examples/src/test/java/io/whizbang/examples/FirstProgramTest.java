@@ -35,7 +35,7 @@ class FirstProgramTest {
 
     kit.running(kit.service("orders")
         .receptor(OrderPlaced.class, (placed, context) -> scheduled.add(placed.id())));
-    assertThat(scheduled.poll(30, TimeUnit.SECONDS)).isEqualTo(order.id());
+    assertThat(scheduled.poll(2, TimeUnit.MINUTES)).isEqualTo(order.id());
   }
 
   private static void inTransaction(DataSource dataSource, Work work) throws SQLException {

@@ -61,7 +61,7 @@ class TroubleshootingTest {
                         .formatted(id("3"))
                     + " \"messageType\": \"NoStream\", \"payload\": {}}]'"),
             "head NoStream"),
-        Arguments.of("An instance that is gone stays in the list", silent(), "host 1 f 00:11:00"),
+        Arguments.of("An instance that is gone stays in the list", silent(), "host 1 f 00:11:"),
         Arguments.of(
             "A partition stays with an instance",
             CALL.formatted("") + insert("1", "'d'") + CALL.formatted(", p_max_outbox_work => 1"),

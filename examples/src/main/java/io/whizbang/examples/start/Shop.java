@@ -42,10 +42,10 @@ public class Shop {
       UUID placed = whizbang.dispatcher().publish(new OrderPlaced(order, "lamp"));
       UUID shipped = whizbang.dispatcher().publish(new OrderShipped(order));
 
-      whizbang.perspectives().await("orders", List.of(placed, shipped), Duration.ofSeconds(10));
+      whizbang.perspectives().await("orders", List.of(placed, shipped), Duration.ofSeconds(30));
       System.out.println(
           whizbang.perspectives().models(ORDERS).byId(order).orElseThrow().value());
-      whizbang.awaitIdle(Duration.ofSeconds(10));
+      whizbang.awaitIdle(Duration.ofSeconds(30));
     }
   }
 }
