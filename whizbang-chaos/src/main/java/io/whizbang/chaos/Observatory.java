@@ -24,7 +24,7 @@ public final class Observatory implements AutoCloseable {
   Observatory(DatabaseServer database) {
     pool.setJdbcUrl(DatabaseServer.urlAt(database.port()) + "&ApplicationName=load");
     pool.setMaximumPoolSize(CONNECTIONS);
-    pool.setConnectionTimeout(1_000);
+    pool.setConnectionTimeout(5_000);
     pool.setInitializationFailTimeout(-1);
     orders = start(ShopSettings.ORDERS);
     shipping = start(ShopSettings.SHIPPING);

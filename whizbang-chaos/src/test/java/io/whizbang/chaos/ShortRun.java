@@ -19,7 +19,7 @@ record ShortRun(Path folder, Class<?> program, Duration time) {
   private static final Duration INTERVAL = Duration.ofSeconds(5);
   private static final int RATE = 40;
   private static final int SEED = 1;
-  private static final int SLACK = 6;
+  private static final int SLACK = 10;
   private static final int CONNECTIONS = 100;
 
   Result under(List<String> faults) throws Exception {

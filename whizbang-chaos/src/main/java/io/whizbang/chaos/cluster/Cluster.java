@@ -28,7 +28,8 @@ public final class Cluster implements AutoCloseable {
 
   public static final List<String> SERVICES = List.of(ShopSettings.ORDERS, ShopSettings.SHIPPING);
 
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration LONGEST_START = Duration.ofMinutes(3);
+  private static final Duration LONGEST_STOP = Duration.ofMinutes(1);
   private static final Duration LONGEST_LOOK = Duration.ofSeconds(3);
 
   private final Workspace workspace;
@@ -82,7 +83,7 @@ public final class Cluster implements AutoCloseable {
 
   /** Waits until an instance is at work. */
   private void awaitReady(Instance instance) throws IOException, InterruptedException {
-    instance.process().awaitReady(PATIENCE);
+    instance.process().awaitReady(LONGEST_START);
     roster.add(instance);
   }
 
@@ -165,7 +166,7 @@ public final class Cluster implements AutoCloseable {
    */
   public boolean stop(Instance instance) throws InterruptedException {
     roster.remove(instance);
-    boolean stopped = instance.process().stop(PATIENCE);
+    boolean stopped = instance.process().stop(LONGEST_STOP);
     instance.proxy().close();
     return stopped;
   }
@@ -179,10 +180,10 @@ public final class Cluster implements AutoCloseable {
 
   /** Waits until the database takes writes. */
   public void awaitDatabase() throws IOException, InterruptedException {
-    long end = System.nanoTime() + PATIENCE.toNanos();
+    long end = System.nanoTime() + LONGEST_START.toNanos();
     while (!answers()) {
       if (System.nanoTime() - end > 0) {
-        throw new IOException("The database does not answer after " + PATIENCE);
+        throw new IOException("The database does not answer after " + LONGEST_START);
       }
       TimeUnit.MILLISECONDS.sleep(50);
     }

@@ -64,7 +64,7 @@ public final class DatabaseServer {
         .setDataDirectory(data())
         .setCleanDataDirectory(false)
         .setRegisterShutdownHook(false)
-        .setPGStartupWait(Duration.ofMinutes(1))
+        .setPGStartupWait(Duration.ofMinutes(3))
         .setLocaleConfig("locale", "C.UTF-8")
         .setServerConfig("log_directory", logs.toString());
     SETTINGS.forEach(builder::setServerConfig);

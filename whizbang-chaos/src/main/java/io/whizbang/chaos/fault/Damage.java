@@ -70,7 +70,17 @@ public final class Damage {
 
   /** Waits for something that is to be so soon, and not longer than a moment. */
   void await(BooleanSupplier condition) throws InterruptedException {
-    long end = System.nanoTime() + MOMENT.toNanos();
+    await(condition, MOMENT);
+  }
+
+  /** Waits for the first sign that it goes wrong, which may be late where another fault is on its way. */
+  void awaitSign(BooleanSupplier sign) throws InterruptedException {
+    await(sign, PATIENCE);
+  }
+
+  private static void await(BooleanSupplier condition, Duration longest)
+      throws InterruptedException {
+    long end = System.nanoTime() + longest.toNanos();
     while (!condition.getAsBoolean() && System.nanoTime() - end < 0) {
       TimeUnit.MILLISECONDS.sleep(10);
     }

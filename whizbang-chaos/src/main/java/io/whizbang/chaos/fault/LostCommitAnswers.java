@@ -20,6 +20,7 @@ final class LostCommitAnswers implements Fault {
     int before = proxy.answersLost();
     try {
       proxy.loseAnswers(OF_EACH_KIND);
+      damage.awaitSign(() -> proxy.answersLost() > before);
       damage.await(() -> proxy.answersLost() - before == 2 * OF_EACH_KIND);
     } finally {
       proxy.heal();

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** However a run ends, nothing is left of it. */
 class WorkspaceTest {
 
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+
   @TempDir
   Path logs;
 
@@ -42,7 +44,7 @@ class WorkspaceTest {
       throws IOException, InterruptedException {
     ServiceProcess process = ServiceProcess.start(
         new JavaProgram("program", Program.class, arguments, Map.of()), workspace, logs);
-    process.awaitReady(Duration.ofMinutes(1));
+    process.awaitReady(PATIENCE);
     return process;
   }
 
@@ -50,7 +52,7 @@ class WorkspaceTest {
   void aProcessCanBeStoppedFrozenAndKilled() throws Exception {
     try (Workspace workspace = Workspace.create()) {
       ServiceProcess stopped = start(workspace, logs, List.of());
-      assertThat(stopped.stop(Duration.ofMinutes(1))).isTrue();
+      assertThat(stopped.stop(PATIENCE)).isTrue();
       ServiceProcess frozen = start(workspace, logs, List.of());
       frozen.freeze();
       frozen.beginToStop();
@@ -93,8 +95,10 @@ class WorkspaceTest {
 
       maker.kill();
 
-      await().until(() -> ProcessHandle.of(child).filter(ProcessHandle::isAlive).isEmpty());
-      await().until(() -> !Files.exists(Path.of(words[2])));
+      await()
+          .atMost(PATIENCE)
+          .until(() -> ProcessHandle.of(child).filter(ProcessHandle::isAlive).isEmpty());
+      await().atMost(PATIENCE).until(() -> !Files.exists(Path.of(words[2])));
       assertThat(history).doesNotExist();
     }
   }
