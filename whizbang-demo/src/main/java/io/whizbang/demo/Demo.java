@@ -35,8 +35,9 @@ final class Demo {
    *
    * @param longest after which it ends by itself
    * @param perSecond how many orders are placed
+   * @param slack by which bounds of time are multiplied, where a machine is busy with other things
    */
-  record Programme(Duration longest, Script script, int perSecond) {}
+  record Programme(Duration longest, Script script, int perSecond, int slack) {}
 
   Demo(Spectator spectator, Programme programme, TestedSystem system) {
     this.spectator = spectator;
@@ -58,7 +59,7 @@ final class Demo {
       tell("the end: what is on its way is finished first");
       stage.tidyUp();
       load.end();
-      return Verdict.of(shop.end());
+      return Verdict.of(shop.end(), programme.slack());
     }
   }
 

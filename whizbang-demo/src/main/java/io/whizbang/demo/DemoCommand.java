@@ -48,6 +48,14 @@ public final class DemoCommand implements Callable<Integer> {
       description = "How many orders a second are placed; ${DEFAULT-VALUE} unless given.")
   private int rate;
 
+  @Option(
+      names = "--slack",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "By which bounds of time are multiplied, on a machine that is busy with other things.")
+  private int slack;
+
   @Override
   public Integer call() throws Exception {
     Programme programme = programme();
@@ -64,9 +72,12 @@ public final class DemoCommand implements Callable<Integer> {
     if (seconds != null && seconds < 1) {
       throw bad("--seconds " + seconds + ": it must be 1 or more");
     }
+    if (slack < 1) {
+      throw bad("--slack " + slack + ": it must be 1 or more");
+    }
     try {
       Duration longest = seconds == null ? Duration.ofDays(365) : Duration.ofSeconds(seconds);
-      return new Programme(longest, script == null ? Script.EMPTY : Script.parse(script), rate);
+      return new Programme(longest, script == null ? Script.EMPTY : Script.parse(script), rate, slack);
     } catch (IllegalArgumentException e) {
       throw bad("--script: " + e.getMessage());
     }

@@ -34,7 +34,7 @@ class BrokenOrderTest {
   @Test
   void aSystemThatForgetsStreamsGetsABadVerdict() throws Exception {
     TestedSystem broken = Demo.SYSTEM.broken(ShopService.class, FORGET_STREAMS);
-    Programme programme = new Programme(Duration.ofSeconds(10), Script.parse("2:fail"), 100);
+    Programme programme = new Programme(Duration.ofSeconds(10), Script.parse("2:fail"), 100, 1);
     StringWriter said = new StringWriter();
 
     Verdict verdict = new Demo(new Reader(new PrintWriter(said)), programme, broken).play();

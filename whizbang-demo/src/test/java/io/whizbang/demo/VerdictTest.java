@@ -25,6 +25,8 @@ class VerdictTest {
   @TempDir
   private Path folder;
 
+  private int slack = 1;
+
   @Test
   void aRunIsGoodInWhichEverythingHappensOnceAndInOrder() throws IOException {
     Verdict verdict = verdict(writer -> {
@@ -75,6 +77,20 @@ class VerdictTest {
   }
 
   @Test
+  void onABusyMachineItMayTakeAsManyTimesLonger() throws IOException {
+    slack = 2;
+    assertThat(verdictOfTakeOverAfter(Duration.ofSeconds(7)).violations().get(Promise.RECOVERED))
+        .isEmpty();
+  }
+
+  @Test
+  void whatTakesLongerThanThatTurnsItBadAllTheSame() throws IOException {
+    slack = 2;
+    assertThat(verdictOfTakeOverAfter(Duration.ofSeconds(11)).violations().get(Promise.RECOVERED))
+        .hasSize(1);
+  }
+
+  @Test
   void whileTheDatabaseIsDownNobodyCanTakeOver() throws IOException {
     try (HistoryFile control = HistoryFile.append(folder.resolve("control.history"))) {
       control.write(new HistoryLine(LineKind.DATABASE_UP, seconds(25), List.of()));
@@ -105,7 +121,7 @@ class VerdictTest {
       handle(heir, "h1", UUID.randomUUID(), seconds(21), seconds(22));
       handle(heir, "h2", STREAM, seconds(20), seconds(20) + time.toNanos());
     }
-    return Verdict.of(History.read(folder));
+    return Verdict.of(History.read(folder), slack);
   }
 
   private static void handle(HistoryFile file, String id, UUID stream, long begun, long ended) {
@@ -142,7 +158,7 @@ class VerdictTest {
     try (HistoryFile file = HistoryFile.append(folder.resolve("run.history"))) {
       events.write(new Writer(file));
     }
-    return Verdict.of(History.read(folder));
+    return Verdict.of(History.read(folder), 1);
   }
 
   private static String said(Verdict verdict) {
