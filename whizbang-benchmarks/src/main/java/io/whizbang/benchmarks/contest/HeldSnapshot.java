@@ -54,7 +54,7 @@ final class HeldSnapshot implements Race {
     return course.on(contestant, database -> {
       try (Player player = contestant.start(database, Role.SENDS_AND_HANDLES);
           Connection observer = DriverManager.getConnection(database.url())) {
-        Flow flow = new Flow(player, course.finishOf(player));
+        Flow flow = new Flow(player, course.finishOf(contestant, player));
         flow.rate(course.warmUp());
         holdSnapshot(observer);
         double first = flow.rate(part);

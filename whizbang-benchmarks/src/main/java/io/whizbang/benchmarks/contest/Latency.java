@@ -91,19 +91,17 @@ record Latency(Handler handler, Load load) implements Race {
     return course.on(contestant, database -> {
       if (handler == Handler.SAME_PROCESS) {
         try (Player player = contestant.start(database, Role.SENDS_AND_HANDLES)) {
-          return measure(player, player, course);
+          return measure(new Way(player, player, course.finishOf(contestant, player)), course);
         }
       }
       try (Player receiver = contestant.startApart(database, Role.HANDLES);
           Player sender = contestant.start(database, Role.SENDS)) {
-        return measure(sender, receiver, course);
+        return measure(new Way(sender, receiver, course.finishOf(contestant, receiver)), course);
       }
     });
   }
 
-  private Map<Measure, Double> measure(Player sender, Player receiver, Course course)
-      throws Exception {
-    Way way = new Way(sender, receiver, course.finishOf(receiver));
+  private Map<Measure, Double> measure(Way way, Course course) throws Exception {
     int perSecond = load == Load.LOW ? PER_SECOND : way.halfOfGreatest(course.warmUp());
     way.latencies(new Rate(perSecond, course.warmUp()));
     Samples latencies = way.latencies(new Rate(perSecond, course.time().multipliedBy(2)));

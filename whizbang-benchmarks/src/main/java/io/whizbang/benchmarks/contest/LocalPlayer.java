@@ -57,17 +57,18 @@ public final class LocalPlayer implements Player {
     });
   }
 
+  /** Each sender makes a request at least, be the time over before it comes to it. */
   private long repeat(Effort effort, Request request) throws Exception {
     long before = stored.get();
     StartingLine.run(effort.threads(), (number, line) -> {
       long end = line.await() + effort.time().toNanos();
-      while (System.nanoTime() - end < 0) {
+      do {
         if (stored.get() - tally.handled() < effort.maxAhead()) {
           stored.addAndGet(request.send());
         } else {
           LockSupport.parkNanos(BETWEEN_LOOKS_NANOS);
         }
-      }
+      } while (System.nanoTime() - end < 0);
     });
     return stored.get() - before;
   }

@@ -60,7 +60,7 @@ enum Stage implements Race {
   public Map<Measure, Double> run(Contestant contestant, Course course) throws Exception {
     return course.on(contestant, database -> {
       try (Player player = contestant.start(database, role)) {
-        Flow flow = new Flow(player, course.finishOf(player));
+        Flow flow = new Flow(player, course.finishOf(contestant, player));
         flow.rate(course.warmUp());
         return Map.of(Measure.RATE, flow.rate(course.time()));
       }

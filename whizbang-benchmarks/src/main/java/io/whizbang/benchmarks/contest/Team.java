@@ -22,7 +22,7 @@ final class Team implements AutoCloseable {
   private Team(Contestant contestant, Course course) {
     this.contestant = contestant;
     this.course = course;
-    this.finish = course.finishOf(players);
+    this.finish = course.finishOf(contestant, players);
   }
 
   /** Lets instances handle a backlog, again and again, until they are warm. */

@@ -10,6 +10,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
@@ -75,8 +76,9 @@ public final class BenchmarkServer implements AutoCloseable {
 
   private static BenchmarkServer start(Map<String, String> settings)
       throws IOException, SQLException {
-    EmbeddedPostgres.Builder builder =
-        EmbeddedPostgres.builder().setOverrideWorkingDirectory(directory());
+    EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
+        .setOverrideWorkingDirectory(directory())
+        .setPGStartupWait(Duration.ofMinutes(3));
     settings.forEach(builder::setServerConfig);
     BenchmarkServer server = new BenchmarkServer(builder.start());
     server.requireDurableCommits();
