@@ -204,11 +204,18 @@ class RefusalsTest extends Scene {
     return new TransportMessage(orders, Message.of("orders.placed", body).withStream(stream));
   }
 
+  /** What the controller has made, the broker knows of a moment later. */
   private void createTopic(Map<String, String> configuration) {
     try (Admin admin = Admin.create(new ClientProperties(settings().properties()).forAdmin())) {
       var topic = new NewTopic(orders, Optional.empty(), Optional.empty()).configs(configuration);
       KafkaErrors.await(admin.createTopics(List.of(topic)).all());
+      await().atMost(PATIENCE).ignoreExceptions().until(() -> isKnown(admin));
     }
+  }
+
+  private boolean isKnown(Admin admin) {
+    return KafkaErrors.await(admin.describeTopics(List.of(orders)).allTopicNames())
+        .containsKey(orders);
   }
 
   @Test
