@@ -77,7 +77,8 @@ public final class DemoCommand implements Callable<Integer> {
     }
     try {
       Duration longest = seconds == null ? Duration.ofDays(365) : Duration.ofSeconds(seconds);
-      return new Programme(longest, script == null ? Script.EMPTY : Script.parse(script), rate, slack);
+      return new Programme(
+          longest, script == null ? Script.EMPTY : Script.parse(script), rate, slack);
     } catch (IllegalArgumentException e) {
       throw bad("--script: " + e.getMessage());
     }

@@ -59,8 +59,8 @@ class QueueGaugesTest {
   @Test
   void anInstanceShowsTheStreamsThatItHoldsAndThoseOfTheOthers(WhizbangKit kit) {
     List<Double> held = new ArrayList<>();
-    var orders = start(
-        kit, "shared", (placed, context) -> held.add(readings.streamsOf(placed.note())));
+    var orders =
+        start(kit, "shared", (placed, context) -> held.add(readings.streamsOf(placed.note())));
     var other =
         kit.byHand(kit.service("shared").receptor(OrderPlaced.class, (placed, context) -> {}));
     other.turn();

@@ -40,7 +40,11 @@ final class Readings {
   double streamsOf(String instance) {
     await().atMost(PATIENCE).until(() -> {
       gauge("whizbang.queue.depth", "queue", "inbox");
-      return registry.find("whizbang.instances.streams").tag("instance", instance).gauge() != null;
+      return registry
+              .find("whizbang.instances.streams")
+              .tag("instance", instance)
+              .gauge()
+          != null;
     });
     return gauge("whizbang.instances.streams", "queue", "inbox", "instance", instance);
   }
