@@ -14,6 +14,7 @@ import io.whizbang.testkit.WhizbangKit;
 import io.whizbang.value.UuidV7;
 import java.sql.ResultSet;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -66,16 +67,21 @@ class SlowReceptorTest {
     try (Connection connection = factory.newConnection();
         Channel channel = connection.createChannel()) {
       await("all sent").atMost(PATIENCE).until(() -> rows(kit, shop, "wh_outbox") == 0);
-      var atRest = new AtomicReference<>(new Holdings(-1, -1));
-      await("at rest").atMost(PATIENCE).during(Duration.ofSeconds(2)).until(() -> {
-        var now = new Holdings(waiting(channel, service), rows(kit, service, "wh_inbox"));
-        return now.equals(atRest.getAndSet(now));
-      });
-      assertThat(atRest.get().broker()).isGreaterThanOrEqualTo(ALL - ELSEWHERE);
-      assertThat(atRest.get().inbox()).isLessThan(ELSEWHERE);
+      Holdings atRest = awaitRest(kit, channel, service);
+      assertThat(atRest.broker()).isGreaterThanOrEqualTo(ALL - ELSEWHERE);
+      assertThat(atRest.inbox()).isLessThan(ELSEWHERE);
     }
     slow.countDown();
     await("all done").atMost(PATIENCE).until(() -> done.get() == ALL);
+  }
+
+  private static Holdings awaitRest(WhizbangKit kit, Channel channel, String service) {
+    var last = new AtomicReference<>(new Holdings(-1, -1));
+    await("at rest").atMost(PATIENCE).during(Duration.ofSeconds(2)).until(() -> {
+      var now = new Holdings(waiting(channel, service), rows(kit, service, "wh_inbox"));
+      return now.equals(last.getAndSet(now));
+    });
+    return Objects.requireNonNull(last.get());
   }
 
   private static long rows(WhizbangKit kit, String service, String table) throws Exception {
