@@ -6,15 +6,18 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Sends at once while nothing is on its way; what is queued meanwhile goes together with the next call.
- * So a single item waits for nobody, and under load the batches grow by themselves.
+ * So a single item waits for nobody, and under load the batches grow by themselves. While much waits and somebody
+ * looks for work, that goes beside the call that is under way, so that the database need not wait for this process.
  */
 public final class AdaptiveStrategy extends UnaskedStrategy {
+
+  private static final int MAX_CALLS = 2;
 
   private final Scheduler scheduler;
   private final AtomicBoolean sending = new AtomicBoolean();
 
   public AdaptiveStrategy(WorkCoordinator coordinator, FlushPolicy policy, Scheduler scheduler) {
-    super(coordinator, policy, scheduler);
+    super(coordinator, policy, scheduler, MAX_CALLS);
     this.scheduler = scheduler;
   }
 

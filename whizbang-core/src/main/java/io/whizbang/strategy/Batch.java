@@ -47,6 +47,11 @@ record Batch(List<Item> items) {
         .collect(toSet());
   }
 
+  /** The lines that it says something of. */
+  Set<UUID> lines() {
+    return items.stream().map(item -> item.entry().line()).collect(toSet());
+  }
+
   /**
    * Those of messages that the same call gives back. The database would take them for one more word of a holder whose lease
    * has run out: the lease would go on, and nobody would work under it.

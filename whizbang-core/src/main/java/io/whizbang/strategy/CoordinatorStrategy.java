@@ -18,9 +18,11 @@ abstract class CoordinatorStrategy extends QueueingStrategy {
   private final Flusher flusher;
   private volatile WorkIntake intake = WorkIntake.NONE;
 
-  CoordinatorStrategy(WorkCoordinator coordinator, FlushPolicy policy) {
-    pending = new Pending(policy.maxQueued());
-    flusher = new Flusher(coordinator, pending, policy.maxBatch(), parking());
+  /** Takes how many calls there may be at once. */
+  CoordinatorStrategy(WorkCoordinator coordinator, FlushPolicy policy, int maxCalls) {
+    var underWay = new UnderWay();
+    pending = new Pending(policy.maxQueued(), underWay);
+    flusher = new Flusher(coordinator, pending, underWay, policy.maxBatch(), maxCalls, parking());
   }
 
   /** Something was queued just now. */
@@ -38,7 +40,7 @@ abstract class CoordinatorStrategy extends QueueingStrategy {
   @Override
   final CompletionStage<Verdict> queue(Entry entry) {
     Item item = new Item(entry);
-    pending.add(item);
+    flusher.grown(pending.add(item));
     queued();
     return item.handle();
   }
@@ -57,6 +59,14 @@ abstract class CoordinatorStrategy extends QueueingStrategy {
 
   private WorkBatch flushFor(WorkIntake taker) {
     WorkBatch answer = flusher.flush(taker);
+    flushed();
+    return answer;
+  }
+
+  @Override
+  public final WorkBatch look() {
+    pending.requireOpen();
+    WorkBatch answer = flusher.look(intake);
     flushed();
     return answer;
   }

@@ -31,6 +31,15 @@ sealed interface Entry {
   @Nullable
   UUID streamId();
 
+  /** The message that it is about, or the stream where it is about that alone. */
+  UUID id();
+
+  /** What must not be in two calls at once: its stream, or its message if that has none. */
+  default UUID line() {
+    UUID stream = streamId();
+    return stream == null ? id() : stream;
+  }
+
   /** Whether it ends the caller's hold of the message. */
   default boolean givesBack() {
     return false;
@@ -42,6 +51,11 @@ sealed interface Entry {
   }
 
   record Store(NewMessage message) implements Entry {
+    @Override
+    public UUID id() {
+      return message.message().id();
+    }
+
     @Override
     public void addTo(WorkBatchRequestBuilder request) {
       request.store(message);
@@ -74,6 +88,11 @@ sealed interface Entry {
 
   record Complete(Queue queue, @Nullable UUID streamId, Completion completion) implements Entry {
     @Override
+    public UUID id() {
+      return completion.messageId();
+    }
+
+    @Override
     public void addTo(WorkBatchRequestBuilder request) {
       request.complete(queue, completion);
     }
@@ -95,6 +114,11 @@ sealed interface Entry {
   }
 
   record Fail(Queue queue, @Nullable UUID streamId, Failure failure) implements Entry {
+    @Override
+    public UUID id() {
+      return failure.messageId();
+    }
+
     @Override
     public void addTo(WorkBatchRequestBuilder request) {
       request.fail(queue, failure);
@@ -124,6 +148,11 @@ sealed interface Entry {
     }
 
     @Override
+    public UUID id() {
+      return messageId;
+    }
+
+    @Override
     public void addTo(WorkBatchRequestBuilder request) {
       request.renew(queue, messageId);
     }
@@ -140,6 +169,11 @@ sealed interface Entry {
   }
 
   record OfReceptor(@Nullable UUID streamId, ReceptorReport report) implements Entry {
+    @Override
+    public UUID id() {
+      return report.messageId();
+    }
+
     @Override
     public void addTo(WorkBatchRequestBuilder request) {
       request.report(report);
@@ -159,6 +193,11 @@ sealed interface Entry {
   }
 
   record OfPerspective(PerspectiveReport report) implements Entry {
+    @Override
+    public UUID id() {
+      return report.streamId();
+    }
+
     @Override
     public void addTo(WorkBatchRequestBuilder request) {
       request.report(report);

@@ -5,6 +5,7 @@ import io.whizbang.error.InputPlace;
 import io.whizbang.error.InvalidInputException;
 import io.whizbang.error.StreamBusyException;
 import io.whizbang.error.WhizbangException;
+import io.whizbang.strategy.CallGate.Company;
 import io.whizbang.work.ClaimedWork;
 import io.whizbang.work.RejectedReport;
 import io.whizbang.work.WorkBatch;
@@ -18,20 +19,24 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends what is pending, one call after the other, so that nothing overtakes what was queued before it
- * and the answers are handed out in the order of the calls.
+ * Sends what is pending. There may be several calls beside each other, but never two of one stream: nothing
+ * overtakes what was queued before it in its stream, and no work of a stream is handed on before those who
+ * reported something of it were told.
  */
 final class Flusher {
+
+  /** Less than that is not worth a call beside another: it goes with the next. */
+  private static final int WORTH_A_CALL = 100;
 
   private final WorkCoordinator coordinator;
   private final Pending pending;
   private final int maxBatch;
   private final @Nullable Parking parking;
-  private final ReentrantLock turn = new ReentrantLock();
+  private final UnderWay underWay;
+  private final CallGate gate;
 
   /** What becomes of items whose streams somebody holds. */
   interface Parking {
@@ -41,36 +46,50 @@ final class Flusher {
   }
 
   /** Without parking, items stay in their places, and the call waits. */
-  Flusher(WorkCoordinator coordinator, Pending pending, int maxBatch, @Nullable Parking parking) {
+  Flusher(
+      WorkCoordinator coordinator,
+      Pending pending,
+      UnderWay underWay,
+      int maxBatch,
+      int maxCalls,
+      @Nullable Parking parking) {
     this.coordinator = coordinator;
     this.pending = pending;
+    this.underWay = underWay;
     this.maxBatch = maxBatch;
     this.parking = parking;
+    this.gate =
+        new CallGate(maxCalls, () -> pending.sendable() >= WORTH_A_CALL, coordinator::isInDoubt);
   }
 
-  /** Sends what is pending now, and asks for the work that the intake has room for. */
+  /** Something was queued, and so many items wait now. */
+  void grown(int waiting) {
+    if (waiting == WORTH_A_CALL) {
+      gate.grown();
+    }
+  }
+
+  /** Sends all that is pending now, and asks for the work that the intake has room for. */
   WorkBatch flush(WorkIntake intake) {
+    requireNotCalling();
+    return gate.alone(() -> sendAndFill(intake, Company.NONE));
+  }
+
+  /** The same, but leaves what another call carries to that call. */
+  WorkBatch look(WorkIntake intake) {
+    requireNotCalling();
+    return gate.call(company -> sendAndFill(intake, company));
+  }
+
+  private void requireNotCalling() {
     if (isCalling()) {
       throw new IllegalStateException("What hangs on a stage may queue, but not flush");
-    }
-    turn.lock();
-    try {
-      return sendAndFill(intake);
-    } finally {
-      turn.unlock();
     }
   }
 
   /** The same, but makes no call just to ask for work. */
   void flushIfPending(WorkIntake intake) {
-    turn.lock();
-    try {
-      if (!pending.isEmpty()) {
-        sendAndFill(intake);
-      }
-    } finally {
-      turn.unlock();
-    }
+    gate.call(company -> pending.sendable() > 0 ? sendAndFill(intake, company) : WorkBatch.EMPTY);
   }
 
   /**
@@ -79,12 +98,7 @@ final class Flusher {
    * @return false if it was so before
    */
   boolean shut() {
-    turn.lock();
-    try {
-      return pending.close();
-    } finally {
-      turn.unlock();
-    }
+    return gate.alone(pending::close);
   }
 
   /** Lets parked streams go on that nobody holds any more. */
@@ -99,25 +113,24 @@ final class Flusher {
 
   /** Fails all that could not be sent. */
   void giveUp(Throwable why) {
-    turn.lock();
-    try {
+    Batch lost = gate.alone(() -> {
       pending.unparkAll();
-      pending.takeAll().fail(why);
-    } finally {
-      turn.unlock();
-    }
+      return pending.takeAll();
+    });
+    lost.fail(why);
   }
 
   /** Whether the calling thread is one that is making a call, and so must not make another. */
   boolean isCalling() {
-    return turn.isHeldByCurrentThread();
+    return gate.isCalling();
   }
 
-  private WorkBatch sendAndFill(WorkIntake intake) {
+  private WorkBatch sendAndFill(WorkIntake intake, Company company) {
     try (WorkIntake.Room room = intake.room()) {
-      Round round = new Round(room.limits());
+      Round round = new Round(room.limits(), company);
       try {
         WorkBatch answer = round.run();
+        underWay.awaitEnd(answer.work().stream().map(ClaimedWork::line).toList());
         room.fill(answer);
         return answer;
       } finally {
@@ -130,25 +143,37 @@ final class Flusher {
   private final class Round {
 
     private final WorkLimits limits;
+    private final Company company;
     private final List<ClaimedWork> work = new ArrayList<>();
     private final List<RejectedReport> rejected = new ArrayList<>();
     private final List<Batch> sent = new ArrayList<>();
-    private int due = pending.size();
+    private int due = pending.sendable();
     private int most = maxBatch;
     private boolean asking;
     private boolean includesHeld;
     private boolean givenUp;
 
-    private Round(WorkLimits limits) {
+    private Round(WorkLimits limits, Company company) {
       this.limits = limits;
+      this.company = company;
       this.asking = !limits.equals(WorkLimits.NONE);
     }
 
     private WorkBatch run() {
-      while (due > 0 || asking) {
-        send(pending.take(Math.min(most, due)));
+      while (isMoreDue() || asking) {
+        Batch batch = pending.take(Math.min(most, due));
+        boolean isTakenByAnother = batch.size() == 0 && due > 0;
+        if (!isTakenByAnother) {
+          send(batch);
+        }
       }
       return new WorkBatch(work, rejected, includesHeld);
+    }
+
+    /** Another call may have taken some of it, or hold some of it up. */
+    private boolean isMoreDue() {
+      due = Math.min(due, pending.sendable());
+      return due > 0;
     }
 
     private void send(Batch batch) {
@@ -168,12 +193,20 @@ final class Flusher {
       } catch (RuntimeException | Error failure) {
         pending.putBack(batch);
         throw failure;
+      } finally {
+        underWay.end(batch.lines());
       }
     }
 
     private WorkBatchRequest request(Batch batch, WorkLimits asked) {
       WorkBatchRequestBuilder request = batch.requestBuilder(asked);
-      return (parking == null ? request : request.giveUp()).build();
+      if (parking != null) {
+        request.giveUp();
+      }
+      if (company == Company.PERHAPS_OTHERS) {
+        request.beside();
+      }
+      return request.build();
     }
 
     /** Goes on without those whose streams are held. If none is any more, the whole of it is worth another try. */
@@ -185,7 +218,6 @@ final class Flusher {
       givenUp = held.isEmpty();
       if (!held.isEmpty()) {
         pending.park(held);
-        due = Math.min(due, pending.size());
         parking.parked(held);
       }
     }

@@ -11,7 +11,7 @@ import java.time.Duration;
 public final class ImmediateStrategy extends UnaskedStrategy {
 
   public ImmediateStrategy(WorkCoordinator coordinator, FlushPolicy policy, Scheduler scheduler) {
-    super(coordinator, policy, scheduler);
+    super(coordinator, policy, scheduler, 1);
   }
 
   @Override

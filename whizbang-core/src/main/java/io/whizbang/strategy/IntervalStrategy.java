@@ -17,7 +17,7 @@ public final class IntervalStrategy extends UnaskedStrategy {
 
   public IntervalStrategy(
       WorkCoordinator coordinator, FlushPolicy policy, Scheduler scheduler, Duration interval) {
-    super(coordinator, policy, scheduler);
+    super(coordinator, policy, scheduler, 1);
     this.interval = Positive.duration("Interval", interval);
   }
 

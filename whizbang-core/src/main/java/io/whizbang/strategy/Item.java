@@ -1,5 +1,6 @@
 package io.whizbang.strategy;
 
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -20,6 +21,10 @@ final class Item {
 
   boolean isOf(UUID stream) {
     return stream.equals(entry.streamId());
+  }
+
+  boolean isIn(Set<UUID> lines) {
+    return lines.contains(entry.line());
   }
 
   boolean isStore() {

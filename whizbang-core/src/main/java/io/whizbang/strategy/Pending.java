@@ -13,8 +13,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What waits to be sent, in the order in which it was queued. What belongs to a stream that somebody holds is
- * parked, in its order as well, so that other streams can go on.
+ * What waits to be sent, in the order in which it was queued. What belongs to a line (a stream, or a message without one) of
+ * which another call is under way stays until that has ended. What belongs to a stream that somebody holds is parked, in its
+ * order as well, so that other streams can go on.
  */
 final class Pending {
 
@@ -22,15 +23,18 @@ final class Pending {
   private static final int MAX_CHARACTERS = 8_000_000;
 
   private final Deque<Item> items = new ArrayDeque<>();
+  private final UnderWay underWay;
   private final Map<UUID, Deque<Item>> parked = new LinkedHashMap<>();
   private final int maxQueued;
   private boolean closed;
 
-  Pending(int maxQueued) {
+  Pending(int maxQueued, UnderWay underWay) {
     this.maxQueued = maxQueued;
+    this.underWay = underWay;
   }
 
-  synchronized void add(Item item) {
+  /** Returns how many items wait. */
+  synchronized int add(Item item) {
     requireOpen();
     UUID stream = item.entry().streamId();
     Deque<Item> behind = stream == null ? null : parked.get(stream);
@@ -38,6 +42,7 @@ final class Pending {
       requireRoom(behind == null ? items.size() : parkedItems(), behind == null ? null : stream);
     }
     (behind == null ? items : behind).add(item);
+    return items.size();
   }
 
   private void requireRoom(int waiting, @Nullable UUID heldStream) {
@@ -59,18 +64,32 @@ final class Pending {
     return parked.values().stream().mapToInt(Deque::size).sum();
   }
 
-  /** Takes items from the front for one call. */
+  /** How many items no call that is under way holds up. */
+  synchronized int sendable() {
+    Set<UUID> lines = underWay.now();
+    return lines.isEmpty()
+        ? items.size()
+        : (int) items.stream().filter(item -> !item.isIn(lines)).count();
+  }
+
+  /** Takes items from the front for one call, which is under way from now on. */
   synchronized Batch take(int most) {
     List<Item> taken = new ArrayList<>();
+    List<Item> heldUp = new ArrayList<>();
+    Set<UUID> lines = underWay.now();
     long size = 0;
     for (Item next = items.peek(); next != null && taken.size() < most; next = items.peek()) {
-      size += next.entry().size();
+      boolean heldUpHere = next.isIn(lines);
+      size += heldUpHere ? 0 : next.entry().size();
       if (size > MAX_CHARACTERS && !taken.isEmpty()) {
         break;
       }
-      taken.add(items.remove());
+      (heldUpHere ? heldUp : taken).add(items.remove());
     }
-    return new Batch(taken);
+    putFirst(heldUp);
+    Batch batch = new Batch(taken);
+    underWay.begin(batch.lines());
+    return batch;
   }
 
   /** Takes all that waits, however large it is. */
@@ -82,9 +101,12 @@ final class Pending {
 
   /** Puts back to the front what was taken and not sent. */
   synchronized void putBack(Batch batch) {
-    List<Item> taken = batch.items();
-    for (int i = taken.size() - 1; i >= 0; i--) {
-      items.addFirst(taken.get(i));
+    putFirst(batch.items());
+  }
+
+  private void putFirst(List<Item> those) {
+    for (int i = those.size() - 1; i >= 0; i--) {
+      items.addFirst(those.get(i));
     }
   }
 

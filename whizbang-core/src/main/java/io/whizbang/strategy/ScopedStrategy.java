@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class ScopedStrategy extends CoordinatorStrategy {
 
   public ScopedStrategy(WorkCoordinator coordinator, FlushPolicy policy) {
-    super(coordinator, policy);
+    super(coordinator, policy, 1);
   }
 
   /**

@@ -21,7 +21,7 @@ final class TransactionScope extends QueueingStrategy {
   private final Connection transaction;
   private final WorkCoordinator coordinator;
   private final TransactionalOutbox outbox;
-  private final Pending pending = new Pending(Integer.MAX_VALUE);
+  private final Pending pending = new Pending(Integer.MAX_VALUE, new UnderWay());
 
   TransactionScope(
       Connection transaction, WorkCoordinator coordinator, TransactionalOutbox outbox) {

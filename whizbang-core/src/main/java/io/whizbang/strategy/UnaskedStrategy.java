@@ -22,8 +22,9 @@ abstract class UnaskedStrategy extends CoordinatorStrategy {
   private final Alarm parkedAlarm;
   private final AtomicInteger looks = new AtomicInteger();
 
-  UnaskedStrategy(WorkCoordinator coordinator, FlushPolicy policy, Scheduler scheduler) {
-    super(coordinator, policy);
+  UnaskedStrategy(
+      WorkCoordinator coordinator, FlushPolicy policy, Scheduler scheduler, int maxCalls) {
+    super(coordinator, policy, maxCalls);
     backoff = new Backoff(policy);
     alarm = new Alarm(scheduler, this::rang);
     parkedAlarm = new Alarm(scheduler, this::lookAtParked);

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Queues what is to be told to the database, and decides when to send it. May be used by any number of
  * threads at once.
  *
- * <p>Items are sent in the order in which they were queued, one call after the other. A report says
+ * <p>Items of a stream are sent in the order in which they were queued. A report says
  * which stream its message is of, or null if it is of none. The stage that comes back for each tells its
  * caller how it fared:
  *
@@ -74,6 +74,14 @@ public interface WorkCoordinatorStrategy extends AutoCloseable {
    * to the intake before the next call begins. Without an intake it asks for none.
    */
   WorkBatch flush();
+
+  /**
+   * Asks for work as {@link #flush()} does, but leaves what another call carries at this moment to that call: it may not
+   * have committed when this one returns.
+   */
+  default WorkBatch look() {
+    return flush();
+  }
 
   /**
    * From now on, every call that nobody asked for by name also asks for as much work as this intake has

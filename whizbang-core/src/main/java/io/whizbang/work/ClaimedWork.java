@@ -10,5 +10,8 @@ public sealed interface ClaimedWork permits OutboxWork, InboxWork, PerspectiveWo
   @Nullable
   UUID streamId();
 
+  /** The line in which it stands: its stream, or itself if it has none. */
+  UUID line();
+
   Claim claim();
 }

@@ -25,4 +25,9 @@ public record InboxWork(
   public @Nullable UUID streamId() {
     return message.streamId();
   }
+
+  @Override
+  public UUID line() {
+    return message.line();
+  }
 }

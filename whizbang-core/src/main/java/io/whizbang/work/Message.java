@@ -48,6 +48,11 @@ public record Message(
     return new Message(UuidV7.next(), streamId, type, payload, null, null, true);
   }
 
+  /** The line in which it keeps its place: its stream, or itself if it has none. */
+  public UUID line() {
+    return streamId == null ? id : streamId;
+  }
+
   public Message withId(UUID newId) {
     return new Message(newId, streamId, type, payload, metadata, scope, event);
   }

@@ -11,4 +11,9 @@ public record OutboxWork(Message message, String destination, MessageStatus stat
   public @Nullable UUID streamId() {
     return message.streamId();
   }
+
+  @Override
+  public UUID line() {
+    return message.line();
+  }
 }

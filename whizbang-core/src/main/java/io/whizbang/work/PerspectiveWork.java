@@ -10,4 +10,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record PerspectiveWork(
     UUID streamId, String perspectiveName, @Nullable UUID lastProcessedEventId, Claim claim)
-    implements ClaimedWork {}
+    implements ClaimedWork {
+
+  @Override
+  public UUID line() {
+    return streamId;
+  }
+}

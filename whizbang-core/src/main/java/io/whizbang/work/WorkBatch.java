@@ -14,6 +14,9 @@ import java.util.Optional;
 public record WorkBatch(
     List<ClaimedWork> work, List<RejectedReport> rejected, boolean includesHeld) {
 
+  /** Nothing to do, and nothing to complain about. */
+  public static final WorkBatch EMPTY = new WorkBatch(List.of(), List.of());
+
   /** An answer with nothing but what this call leased. */
   public WorkBatch(List<ClaimedWork> work, List<RejectedReport> rejected) {
     this(work, rejected, false);

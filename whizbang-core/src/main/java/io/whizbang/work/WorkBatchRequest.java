@@ -26,7 +26,12 @@ public record WorkBatchRequest(
     /** Return all that this instance holds, not only what this call leases. */
     RETURN_HELD,
     /** Change nothing if somebody's transaction holds a stream that the call needs, for more than a second. */
-    GIVE_UP
+    GIVE_UP,
+    /**
+     * Other calls of this instance may be under way: hand out nothing that comes behind what it holds, since the answer in
+     * which that is told may come later than this one.
+     */
+    BESIDE
   }
 
   public WorkBatchRequest {

@@ -84,6 +84,15 @@ public final class WorkBatchRequestBuilder {
     return this;
   }
 
+  /**
+   * Lets other calls of this instance take work at the same time. Each hands out streams of its own: nothing that comes
+   * behind what the instance holds already, and nothing that an earlier call may have leased whose answer was lost.
+   */
+  public WorkBatchRequestBuilder beside() {
+    options.add(WorkBatchRequest.Option.BESIDE);
+    return this;
+  }
+
   /** Keeps the rows that this call finishes, for inspection. */
   public WorkBatchRequestBuilder debugMode() {
     options.add(WorkBatchRequest.Option.DEBUG_MODE);

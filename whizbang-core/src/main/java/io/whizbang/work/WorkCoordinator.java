@@ -14,12 +14,18 @@ import java.util.UUID;
  * whose class says how to react. A call that is interrupted, times out or loses its connection ends
  * with an {@link OutcomeInDoubtException}: it may have taken effect, and sending the same again is
  * safe, because a message that is already stored is not stored twice. What such a call may have leased
- * is not lost either: the next call that takes work of that kind returns all that is held.
+ * is not lost either: the next call that takes work of that kind, and has no other beside it, returns all that is held.
  */
 public interface WorkCoordinator extends AutoCloseable {
 
   /** Tells the database all that the request says, and returns the work that is now the caller's. */
   WorkBatch processWorkBatch(WorkBatchRequest request);
+
+  /**
+   * Whether an earlier call may have leased work whose answer was lost. The next call returns that, unless it may have
+   * others beside it ({@link WorkBatchRequestBuilder#beside}): two answers must not hand out the same.
+   */
+  boolean isInDoubt();
 
   /**
    * Reports within the caller's own transaction, so that a receptor's writes, the messages it emits

@@ -32,7 +32,7 @@ public final class Claimer implements Worker {
   @Override
   public int turn() {
     preparation.ensure();
-    WorkBatch batch = strategy.flush();
+    WorkBatch batch = strategy.look();
     int claimed = batch.work().size();
     if (claimed > 0) {
       LOG.debug(

@@ -67,6 +67,11 @@ public final class CountingCoordinator implements WorkCoordinator {
   }
 
   @Override
+  public boolean isInDoubt() {
+    return inner.isInDoubt();
+  }
+
+  @Override
   public Set<UUID> heldStreams(Set<UUID> streams) {
     return contacting(() -> inner.heldStreams(streams));
   }

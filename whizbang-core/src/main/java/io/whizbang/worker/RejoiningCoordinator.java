@@ -55,6 +55,11 @@ public final class RejoiningCoordinator implements WorkCoordinator {
   }
 
   @Override
+  public boolean isInDoubt() {
+    return seat.coordinator().isInDoubt();
+  }
+
+  @Override
   public Set<UUID> heldStreams(Set<UUID> streams) {
     return seat.coordinator().heldStreams(streams);
   }
@@ -72,10 +77,22 @@ public final class RejoiningCoordinator implements WorkCoordinator {
   private WorkBatch calling(Function<WorkCoordinator, WorkBatch> call) {
     Seat present = seat;
     try {
-      return call.apply(present.coordinator());
+      WorkBatch answer = call.apply(present.coordinator());
+      requireStill(present);
+      return answer;
     } catch (InstanceRemovedException | InstanceIdInUseException e) {
       rejoin(present, e);
       throw e;
+    }
+  }
+
+  /** What was handed to an instance that another call has found removed meanwhile, others have now. */
+  private void requireStill(Seat present) {
+    if (!seat.equals(present)) {
+      throw new InstanceRemovedException(
+          "Instance " + present.instance().instanceId()
+              + " was removed while this call was under way",
+          null);
     }
   }
 

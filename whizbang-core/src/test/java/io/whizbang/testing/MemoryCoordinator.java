@@ -77,6 +77,11 @@ public final class MemoryCoordinator implements WorkCoordinator {
   }
 
   @Override
+  public boolean isInDoubt() {
+    return false;
+  }
+
+  @Override
   public Set<UUID> heldStreams(Set<UUID> streams) {
     return Set.of();
   }

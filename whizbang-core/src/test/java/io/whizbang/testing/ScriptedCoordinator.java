@@ -100,6 +100,11 @@ public final class ScriptedCoordinator implements WorkCoordinator {
   }
 
   @Override
+  public boolean isInDoubt() {
+    return false;
+  }
+
+  @Override
   public Set<UUID> heldStreams(Set<UUID> streams) {
     return Set.of();
   }

@@ -37,6 +37,7 @@ public final class StagedCoordinator implements WorkCoordinator {
   private final Deque<Scene> scenes = new ArrayDeque<>();
   private volatile @Nullable Scene always;
   private volatile Set<UUID> held = Set.of();
+  private volatile boolean inDoubt;
 
   public StagedCoordinator(WorkCoordinator real) {
     this.real = real;
@@ -127,6 +128,11 @@ public final class StagedCoordinator implements WorkCoordinator {
             .anyMatch(each -> messages.contains(each.messageId()));
   }
 
+  /** Whether an answer was lost, and nobody has asked yet for what it may have brought. */
+  public void setInDoubt(boolean isInDoubt) {
+    inDoubt = isInDoubt;
+  }
+
   /** The next call is stopped at the door until the test lets it through. */
   public Door stopNext() {
     Door door = new Door();
@@ -163,6 +169,11 @@ public final class StagedCoordinator implements WorkCoordinator {
   public WorkBatch processWithin(Connection transaction, WorkBatchRequest request) {
     requests.add(request);
     return real.processWithin(transaction, request);
+  }
+
+  @Override
+  public boolean isInDoubt() {
+    return inDoubt;
   }
 
   @Override

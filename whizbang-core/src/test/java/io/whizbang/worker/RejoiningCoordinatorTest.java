@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -108,6 +109,28 @@ class RejoiningCoordinatorTest {
   }
 
   @Test
+  void whatWasHandedToAnInstanceThatIsRemovedMeanwhileIsNotTaken() {
+    Door door = new Door();
+    seats.get(0).door = door;
+    var late = CompletableFuture.supplyAsync(() -> coordinator.processWorkBatch(REQUEST));
+    door.awaitReached();
+    seats.get(0).door = null;
+    seats.get(0).removed = true;
+    assertThatThrownBy(() -> coordinator.processWorkBatch(REQUEST))
+        .isInstanceOf(InstanceRemovedException.class);
+    seats.get(0).removed = false;
+
+    door.open();
+
+    assertThat(late)
+        .failsWithin(30, SECONDS)
+        .withThrowableOfType(ExecutionException.class)
+        .withCauseInstanceOf(InstanceRemovedException.class);
+    assertThat(seats).hasSize(2);
+    assertThat(told).hasValue(1);
+  }
+
+  @Test
   void itMayBeRemovedAgain() {
     seats.get(0).removed = true;
     assertThatThrownBy(() -> coordinator.processWorkBatch(REQUEST))
@@ -183,6 +206,11 @@ class RejoiningCoordinatorTest {
     @Override
     public WorkBatch processWithin(Connection transaction, WorkBatchRequest request) {
       return call("within");
+    }
+
+    @Override
+    public boolean isInDoubt() {
+      return false;
     }
 
     @Override

@@ -23,6 +23,7 @@ final class BatchArguments {
   private static final int DEBUG_MODE = 4;
   private static final int RETURN_HELD = 8;
   private static final int GIVE_UP = 16;
+  private static final int BESIDE = 32;
 
   private final List<Argument> arguments = new ArrayList<>();
 
@@ -73,7 +74,8 @@ final class BatchArguments {
     int debugMode = options.contains(Option.DEBUG_MODE) ? DEBUG_MODE : 0;
     int returnHeld = options.contains(Option.RETURN_HELD) ? RETURN_HELD : 0;
     int giveUp = options.contains(Option.GIVE_UP) ? GIVE_UP : 0;
-    add(Argument.integer("p_flags", debugMode | returnHeld | giveUp));
+    int beside = options.contains(Option.BESIDE) ? BESIDE : 0;
+    add(Argument.integer("p_flags", debugMode | returnHeld | giveUp | beside));
   }
 
   private void reports(String queue, QueueReports reports) {

@@ -40,6 +40,16 @@ final class DoubtfulLeases {
     return new Look(kinds, now, needed);
   }
 
+  /** The same of a call that finds nothing, but may be lost itself. */
+  synchronized Look lookAway(Set<WorkKind> kinds) {
+    return new Look(kinds, nanosSinceStart.getAsLong(), false);
+  }
+
+  synchronized boolean isAnyDue() {
+    long now = nanosSinceStart.getAsLong();
+    return doubts.values().stream().anyMatch(doubt -> doubt.isDue(now));
+  }
+
   private Doubt doubt(WorkKind kind) {
     return doubts.computeIfAbsent(kind, unused -> new Doubt());
   }
@@ -62,10 +72,12 @@ final class DoubtfulLeases {
       return needed;
     }
 
-    /** The answer came, and it told all that was held when the call began. */
+    /** The answer came, and if it was needed, it told all that was held when the call began. */
     void answered() {
-      synchronized (DoubtfulLeases.this) {
-        kinds.forEach(kind -> doubt(kind).settle(begun));
+      if (needed) {
+        synchronized (DoubtfulLeases.this) {
+          kinds.forEach(kind -> doubt(kind).settle(begun));
+        }
       }
     }
 

@@ -74,7 +74,7 @@ public final class JdbcWorkCoordinator implements WorkCoordinator {
 
   @Override
   public WorkBatch processWorkBatch(WorkBatchRequest request) {
-    DoubtfulLeases.Look look = doubtfulLeases.look(WorkKind.takenWith(request.limits()));
+    DoubtfulLeases.Look look = lookWith(request);
     WorkBatchRequest sent = look.isNeeded() ? request.withReturnHeld() : request;
     try {
       WorkBatch batch = run(batchCall(sent), WorkBatchReader::read);
@@ -88,6 +88,19 @@ public final class JdbcWorkCoordinator implements WorkCoordinator {
       }
       throw e;
     }
+  }
+
+  /** Two answers must not hand out the same, so who may have others beside it leaves what is in doubt to the next. */
+  private DoubtfulLeases.Look lookWith(WorkBatchRequest request) {
+    Set<WorkKind> kinds = WorkKind.takenWith(request.limits());
+    return request.options().contains(Option.BESIDE)
+        ? doubtfulLeases.lookAway(kinds)
+        : doubtfulLeases.look(kinds);
+  }
+
+  @Override
+  public boolean isInDoubt() {
+    return doubtfulLeases.isAnyDue();
   }
 
   @Override

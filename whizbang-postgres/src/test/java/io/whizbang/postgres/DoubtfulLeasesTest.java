@@ -67,6 +67,21 @@ class DoubtfulLeasesTest {
     assertThat(leases.look(BOTH).isNeeded()).isFalse();
   }
 
+  @Test
+  void aCallThatMayHaveOthersBesideItLeavesADoubtToOthersAndMayRaiseOne() {
+    lose(BOTH);
+
+    Look beside = leases.lookAway(BOTH);
+    assertThat(beside.isNeeded()).isFalse();
+    beside.answered();
+    assertThat(leases.isAnyDue()).isTrue();
+
+    leases.look(BOTH).answered();
+    assertThat(leases.isAnyDue()).isFalse();
+    leases.lookAway(EnumSet.of(INBOX)).lost();
+    assertThat(leases.isAnyDue()).isTrue();
+  }
+
   private void lose(Set<WorkKind> kinds) {
     leases.look(kinds).lost();
   }

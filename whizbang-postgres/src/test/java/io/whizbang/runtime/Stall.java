@@ -226,6 +226,11 @@ final class Stall implements DatabaseProvider, AutoCloseable {
     }
 
     @Override
+    public boolean isInDoubt() {
+      return inner.isInDoubt();
+    }
+
+    @Override
     public Set<UUID> heldStreams(Set<UUID> streams) {
       waitWhileStalled();
       return inner.heldStreams(streams);

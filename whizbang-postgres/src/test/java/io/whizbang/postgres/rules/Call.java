@@ -159,6 +159,10 @@ public final class Call {
     return with("p_flags", 8);
   }
 
+  public Call beside() {
+    return with("p_flags", 32);
+  }
+
   public Call with(String parameter, Document document) {
     documents.computeIfAbsent(parameter, none -> new ArrayList<>()).add(document);
     return this;

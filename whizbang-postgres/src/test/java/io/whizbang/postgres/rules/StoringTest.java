@@ -95,6 +95,16 @@ class StoringTest extends RuleTest {
   }
 
   @EachQueue
+  void besideOtherCallsOfItsInstanceACallHandsOutNothingBehindWhatThatHolds(Queue queue) {
+    var stream = db.stream(queue, 2);
+    a.call().store(stream.get(0)).at(0);
+
+    assertThat(a.call().beside().store(stream.get(1)).at(1).work()).isEmpty();
+    assertThat(a.call().beside().complete(stream.get(0)).at(2).work())
+        .containsExactly(stream.get(1));
+  }
+
+  @EachQueue
   void aMessageBehindOneThatTheCallerDoesNotHoldIsNotHandedOut(Queue queue) {
     var stream = db.stream(queue, 3);
     a.call().store(stream.get(0), stream.get(1)).limit(1).at(0);

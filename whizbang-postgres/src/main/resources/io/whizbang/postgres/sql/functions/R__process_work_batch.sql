@@ -64,12 +64,13 @@ set plan_cache_mode = force_generic_plan
 set jit = off
 as $$
 declare
-  c_version constant integer := 6; -- of the tables that this text is made for: the highest V script
+  c_version constant integer := 7; -- of the tables that this text is made for: the highest V script
   v_now timestamptz := coalesce(p_as_of, clock_timestamp());
   v_stale_threshold interval := make_interval(secs => p_stale_threshold_seconds);
   v_keep boolean := coalesce(p_flags, 0) & 4 <> 0; -- DebugMode
   v_return_held boolean := coalesce(p_flags, 0) & 8 <> 0; -- ReturnHeld
   v_give_up boolean := coalesce(p_flags, 0) & 16 <> 0; -- GiveUp
+  v_beside boolean := coalesce(p_flags, 0) & 32 <> 0; -- Beside: other calls of this instance may be under way
   -- Whether the call says anything: steps that have nothing to do are left out, because each costs some microseconds.
   v_of_outbox boolean := ((p_outbox_completions, p_outbox_failures) = ('[]', '[]') and p_renew_outbox_lease_ids = '{}') is not true;
   v_of_inbox boolean := ((p_inbox_completions, p_inbox_failures, p_receptor_completions, p_receptor_failures)
@@ -300,13 +301,13 @@ begin
       v_outbox := v_admitted.p_handouts;
     end if;
     if v_stores_outbox then
-      v_outbox_stored := store_outbox(p_instance_id, p_max_outbox_work, p_max_partitions_per_instance, p_partition_count,
+      v_outbox_stored := store_outbox(p_instance_id, v_beside, p_max_outbox_work, p_max_partitions_per_instance, p_partition_count,
         v_lease_expiry, v_now, v_new_outbox);
       v_new_outbox := v_outbox_stored.p_messages;
       v_outbox_places := v_outbox_stored.p_places;
     end if;
     if v_stores_inbox then
-      v_inbox_stored := store_inbox(p_instance_id, p_max_inbox_work, p_max_partitions_per_instance, p_partition_count,
+      v_inbox_stored := store_inbox(p_instance_id, v_beside, p_max_inbox_work, p_max_partitions_per_instance, p_partition_count,
         v_lease_expiry, v_now, v_new_inbox);
       v_new_inbox := v_inbox_stored.p_messages;
       v_inbox_places := v_inbox_stored.p_places;

@@ -3,9 +3,9 @@
 --
 -- Handed out is what nobody needs to claim any more: the first messages of a stream that was empty, and what comes directly
 -- behind a run that the caller holds to its end; of the first p_limit messages, 50 in a run, and nothing from the first
--- scheduled message of a stream on. p_partitions, if not null, are the only ones in which the caller may take leases.
+-- scheduled message of a stream on. p_holder is whose runs may grow, null for nobody's. p_partitions, if not null, are the only ones in which the caller may take leases.
 create or replace function place_outbox(
-  p_messages wh_new_message[], p_instance_id uuid, p_limit integer, p_partitions integer[], p_partition_count integer,
+  p_messages wh_new_message[], p_holder uuid, p_limit integer, p_partitions integer[], p_partition_count integer,
   p_lease_expiry timestamptz, p_now timestamptz) returns wh_place[]
 language plpgsql set search_path from current
 as $$
@@ -20,7 +20,7 @@ begin
   if v_any_head then
     -- The runs that may grow. Locked before they are looked at: a claim may take an expired one at any moment.
     perform from wh_outbox o
-    where o.stream_id = any (v_streams) and o.place = 'head' and (o.instance_id = p_instance_id) is true
+    where o.stream_id = any (v_streams) and o.place = 'head' and (o.instance_id = p_holder) is true
     for update;
   elsif cardinality(p_messages) = 1 and (p_messages[1]).scheduled_for is null then
     v_order := nextval('wh_outbox_sequence');
@@ -69,7 +69,7 @@ begin
         window lane as (partition by i.lane order by i.position)) i
       left join lateral (
         select o.message_id as head_id, o.sequence_order, o.lease_expiry,
-          case when o.instance_id = p_instance_id and o.lease_expiry > p_now and o.attempts < 2
+          case when o.instance_id = p_holder and o.lease_expiry > p_now and o.attempts < 2
             then o.leased_through end as leased_through
         from wh_outbox o
         where v_any_head and o.stream_id = i.stream_id and o.place = 'head'
