@@ -52,7 +52,7 @@ class RolesTest {
         "update wh_perspective_checkpoints set status = 'Pending'",
         "delete from wh_service_instances",
         "select setval('wh_outbox_sequence', 1)",
-        "select store_outbox(null, 0, null, 1, null, null, '{}')",
+        "select store_outbox(null, false, 0, null, 1, null, null, '{}')",
         "select lock_streams('{}')",
         "select take_in('[]', now())",
         "select ring_all(gen_random_uuid())",

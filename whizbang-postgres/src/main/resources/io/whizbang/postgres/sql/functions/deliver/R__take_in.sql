@@ -18,7 +18,7 @@ set jit = off
 set lock_timeout = '1s'
 as $$
 declare
-  c_version constant integer := 6; -- of the tables that this text is made for: the highest V script
+  c_version constant integer := 7; -- of the tables that this text is made for: the highest V script
   c_partition_count constant integer := 10000; -- who comes first for a message is a matter of speed alone
   c_nobody constant uuid := '00000000-0000-0000-0000-000000000000';
   v_now timestamptz;
@@ -34,7 +34,7 @@ begin
   v_messages := deduplicate_inbox(v_messages, coalesce(p_as_of, clock_timestamp()));
   perform lock_streams(streams_of(v_messages));
   v_now := coalesce(p_as_of, clock_timestamp());
-  v_stored := store_inbox(c_nobody, 0, null, c_partition_count, v_now, v_now, v_messages);
+  v_stored := store_inbox(c_nobody, true, 0, null, c_partition_count, v_now, v_now, v_messages);
   perform store_events(null, null, v_stored.p_messages, v_now);
 
   perform ring_for_new('inbox', null, v_stored.p_messages, v_stored.p_places, null);

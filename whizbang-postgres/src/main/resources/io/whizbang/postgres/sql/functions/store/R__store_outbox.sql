@@ -5,6 +5,9 @@
 -- insert is undone and done again without the known ones. So the usual case pays for no look-up, and two calls that bring
 -- the same id in different streams, with no mutex in common, still store it once. Inserted in the order of ids, so that
 -- such calls do not wait for each other in a ring.
+--
+-- With p_beside other calls of the instance may be under way: then nothing is handed out behind a run that it holds, as the
+-- answer with that run may reach it later than this one.
 create or replace function store_outbox(
   p_instance_id uuid, p_beside boolean, p_limit integer, p_max_partitions integer, p_partition_count integer,
   p_lease_expiry timestamptz, p_now timestamptz, inout p_messages wh_new_message[], out p_places wh_place[])
@@ -21,7 +24,8 @@ begin
     v_partitions := free_partitions(p_instance_id, p_messages, p_partition_count, p_max_partitions, p_now);
   end if;
   loop
-    p_places := place_outbox(p_messages, case when not p_beside then p_instance_id end, p_limit, v_partitions, p_partition_count, p_lease_expiry, p_now);
+    p_places := place_outbox(p_messages, case when not p_beside then p_instance_id end, p_limit, v_partitions,
+      p_partition_count, p_lease_expiry, p_now);
     begin
       insert into wh_outbox (message_id, stream_id, partition_number, destination, message_type, payload, metadata, scope,
         is_event, aggregate_type, status, place, sequence_order, created_at, scheduled_for,
