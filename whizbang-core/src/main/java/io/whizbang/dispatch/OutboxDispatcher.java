@@ -90,7 +90,7 @@ public final class OutboxDispatcher implements Dispatcher, AutoCloseable {
       List<NewOutboxMessage> messages = bodies.stream()
           .map(body -> wrapping.wrap(body, kind, options, origin))
           .toList();
-      storing.store(transaction, messages);
+      storing.store(transaction, messages, options);
       return messages.stream().map(message -> message.message().id()).toList();
     });
   }

@@ -17,8 +17,13 @@ public interface OutboxWriter {
    */
   CompletionStage<?> store(NewOutboxMessage message);
 
-  /** Stores messages, in this order, as a part of the caller's transaction. */
+  /** Stores messages, in this order, as a part of the caller's transaction; one that is there already changes nothing. */
   void storeWithin(Connection transaction, List<NewOutboxMessage> messages);
+
+  /** The same for messages whose ids were made for them just now. */
+  default void storeNewWithin(Connection transaction, List<NewOutboxMessage> messages) {
+    storeWithin(transaction, messages);
+  }
 
   /** Stores by a strategy, and by plain inserts in the caller's transaction. */
   static OutboxWriter of(WorkCoordinatorStrategy strategy, TransactionalOutbox outbox) {
@@ -31,6 +36,11 @@ public interface OutboxWriter {
       @Override
       public void storeWithin(Connection transaction, List<NewOutboxMessage> messages) {
         outbox.insert(transaction, messages);
+      }
+
+      @Override
+      public void storeNewWithin(Connection transaction, List<NewOutboxMessage> messages) {
+        outbox.insertNew(transaction, messages);
       }
     };
   }

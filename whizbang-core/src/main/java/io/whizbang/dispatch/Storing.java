@@ -26,9 +26,12 @@ final class Storing {
     this.timeout = timeout;
   }
 
-  void store(@Nullable Connection transaction, List<NewOutboxMessage> messages) {
+  void store(
+      @Nullable Connection transaction, List<NewOutboxMessage> messages, DispatchOptions options) {
     if (transaction == null) {
       await(messages.stream().map(this::begin).toArray(CompletableFuture<?>[]::new));
+    } else if (options.messageId() == null) {
+      outbox.storeNewWithin(transaction, messages);
     } else {
       outbox.storeWithin(transaction, messages);
     }
