@@ -138,10 +138,8 @@ final class Assembly {
 
   private OutboxDispatcher dispatcher(
       WhizbangBuilder settings, MessageCodec codec, ServiceInstance self) {
-    OutboxWriter writer = OutboxWriter.of(strategy, (transaction, messages) -> {
-      database.outbox().insert(transaction, messages);
-      insertListener.accept(transaction);
-    });
+    OutboxWriter writer = OutboxWriter.of(
+        strategy, database.outbox(), transaction -> insertListener.accept(transaction));
     return new DispatcherBuilder(codec, writer)
         .receptors(new LocalInvocations(registry, settings.observer))
         .routes(settings.routes)

@@ -6,6 +6,7 @@ import io.whizbang.work.TransactionalOutbox;
 import java.sql.Connection;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 
 /** Where a dispatcher puts its messages. */
 public interface OutboxWriter {
@@ -27,6 +28,12 @@ public interface OutboxWriter {
 
   /** Stores by a strategy, and by plain inserts in the caller's transaction. */
   static OutboxWriter of(WorkCoordinatorStrategy strategy, TransactionalOutbox outbox) {
+    return of(strategy, outbox, transaction -> {});
+  }
+
+  /** The same, and tells in which transactions it has inserted something. */
+  static OutboxWriter of(
+      WorkCoordinatorStrategy strategy, TransactionalOutbox outbox, Consumer<Connection> inserted) {
     return new OutboxWriter() {
       @Override
       public CompletionStage<?> store(NewOutboxMessage message) {
@@ -36,11 +43,13 @@ public interface OutboxWriter {
       @Override
       public void storeWithin(Connection transaction, List<NewOutboxMessage> messages) {
         outbox.insert(transaction, messages);
+        inserted.accept(transaction);
       }
 
       @Override
       public void storeNewWithin(Connection transaction, List<NewOutboxMessage> messages) {
         outbox.insertNew(transaction, messages);
+        inserted.accept(transaction);
       }
     };
   }

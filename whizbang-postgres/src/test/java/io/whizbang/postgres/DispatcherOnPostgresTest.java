@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.whizbang.concurrent.SystemScheduler;
+import io.whizbang.dispatch.DispatchOptions;
 import io.whizbang.dispatch.Dispatcher;
 import io.whizbang.dispatch.DispatcherBuilder;
 import io.whizbang.dispatch.OutboxWriter;
@@ -18,6 +19,7 @@ import io.whizbang.message.Streams;
 import io.whizbang.message.jackson.JacksonSerializer;
 import io.whizbang.strategy.AdaptiveStrategy;
 import io.whizbang.strategy.FlushPolicy;
+import io.whizbang.value.UuidV7;
 import io.whizbang.work.OutboxWork;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -69,6 +71,22 @@ class DispatcherOnPostgresTest extends CoordinatorTest {
 
       assertThat(claim()).extracting(work -> work.message().id()).containsExactly(id);
     }
+  }
+
+  @Test
+  void anIdThatItsSenderRepeatsIsStoredOnceInATransactionToo() throws SQLException {
+    UUID id = UuidV7.next();
+    var again = DispatchOptions.NONE.withMessageId(id);
+    try (Connection transaction = schema.dataSource().getConnection()) {
+      transaction.setAutoCommit(false);
+      dispatcher.publish(transaction, new Placed(1, "first"), again);
+      dispatcher.publish(transaction, new Placed(1, "second"), again);
+      transaction.commit();
+    }
+
+    assertThat(claim())
+        .extracting(work -> codec.read(work.message()))
+        .containsExactly(new Placed(1, "first"));
   }
 
   @Test
