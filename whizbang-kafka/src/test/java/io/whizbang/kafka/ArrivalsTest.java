@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What comes in: from us and from others, and how much of it. */
-class ArrivalsTest extends Scene {
+class ArrivalsTest extends KafkaScene {
 
   private static final Map<String, String> FOREIGN = Map.of(
       "ce_specversion", "1.0",

@@ -1,7 +1,7 @@
 package io.whizbang.kafka;
 
-import io.whizbang.kafka.testing.SharedBroker;
 import io.whizbang.testkit.BrokerHarness;
+import io.whizbang.testkit.SharedBroker;
 import io.whizbang.transport.Transport;
 import io.whizbang.value.UuidV7;
 import java.util.List;
@@ -13,7 +13,7 @@ final class KafkaHarness implements BrokerHarness, BrokerHarness.Mortal {
 
   @Override
   public String address() {
-    return SharedBroker.get().bootstrapServers() + " " + topic;
+    return SharedBroker.KAFKA.get().address() + " " + topic;
   }
 
   @Override
@@ -29,11 +29,11 @@ final class KafkaHarness implements BrokerHarness, BrokerHarness.Mortal {
 
   @Override
   public void kill() {
-    SharedBroker.get().kill();
+    SharedBroker.KAFKA.get().kill();
   }
 
   @Override
   public void startAgain() {
-    SharedBroker.get().restart();
+    SharedBroker.KAFKA.get().startAgain();
   }
 }

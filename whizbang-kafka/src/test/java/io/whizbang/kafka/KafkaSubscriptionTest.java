@@ -24,7 +24,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.record.TimestampType;
 import org.junit.jupiter.api.Test;
 
-class KafkaSubscriptionTest extends Scene {
+class KafkaSubscriptionTest extends KafkaScene {
 
   private final ClientProperties properties = new ClientProperties(settings().properties());
   private final TopicPartition partition = new TopicPartition(orders, 0);

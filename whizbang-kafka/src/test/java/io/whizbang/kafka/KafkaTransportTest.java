@@ -1,8 +1,9 @@
 package io.whizbang.kafka;
 
-import io.whizbang.kafka.testing.SharedBroker;
+import io.whizbang.testkit.SharedBroker;
 import io.whizbang.testkit.TransportContract;
 import io.whizbang.testkit.TransportHarness;
+import io.whizbang.testkit.TransportScene;
 import io.whizbang.transport.Transport;
 import io.whizbang.transport.TransportMessage;
 import io.whizbang.value.Json;
@@ -15,7 +16,7 @@ class KafkaTransportTest extends TransportContract {
 
   @Override
   protected TransportHarness harness() {
-    return new Harness(KafkaSettings.of(SharedBroker.get().bootstrapServers()));
+    return new Harness(KafkaSettings.of(SharedBroker.KAFKA.get().address()));
   }
 
   /** Of each test its own topic, which all of its destinations share. */
@@ -41,7 +42,7 @@ class KafkaTransportTest extends TransportContract {
 
     @Override
     public Duration patience() {
-      return Scene.PATIENCE;
+      return TransportScene.PATIENCE;
     }
   }
 }

@@ -1,6 +1,6 @@
 package io.whizbang.kafka;
 
-import io.whizbang.kafka.testing.SharedBroker;
+import io.whizbang.testkit.SharedBroker;
 import io.whizbang.testkit.TransportContract;
 import io.whizbang.testkit.TransportHarness;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -12,6 +12,6 @@ class NewProtocolTest extends TransportContract {
   @Override
   protected TransportHarness harness() {
     return new KafkaTransportTest.Harness(
-        KafkaSettings.of(SharedBroker.get().bootstrapServers()).with("group.protocol", "consumer"));
+        KafkaSettings.of(SharedBroker.KAFKA.get().address()).with("group.protocol", "consumer"));
   }
 }

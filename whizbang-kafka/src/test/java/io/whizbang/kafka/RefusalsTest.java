@@ -6,10 +6,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.whizbang.error.InvalidInputException;
 import io.whizbang.error.TransportRefusedException;
-import io.whizbang.kafka.testing.KafkaBroker;
-import io.whizbang.kafka.testing.SharedBroker;
-import io.whizbang.kafka.testing.TestCertificate;
+import io.whizbang.testkit.Certificate;
 import io.whizbang.testkit.Deliveries;
+import io.whizbang.testkit.KafkaServer;
+import io.whizbang.testkit.SharedBroker;
 import io.whizbang.transport.PublishResult;
 import io.whizbang.transport.PublishResult.NotTried;
 import io.whizbang.transport.PublishResult.Published;
@@ -32,28 +32,28 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.junit.jupiter.api.Test;
 
 /** What Kafka refuses is said in words, without secrets; nothing is lost, and nothing tried for ever. */
-class RefusalsTest extends Scene {
+class RefusalsTest extends KafkaScene {
 
   private static final String SECRET = "secret-word";
 
   @Test
   void wrongCredentialsAreRefusedAtOnceAndNeverShown() {
-    assertThatThrownBy(() -> connect(as(KafkaBroker.USER, SECRET)))
+    assertThatThrownBy(() -> connect(as(KafkaServer.USER, SECRET)))
         .isInstanceOf(TransportRefusedException.class)
-        .hasMessageContaining(SharedBroker.get().saslServers())
+        .hasMessageContaining(SharedBroker.KAFKA.get().saslAddress())
         .hasMessageContaining("Look at the credentials")
         .satisfies(e -> assertThat(trace(e)).doesNotContain(SECRET));
-    assertThat(as(KafkaBroker.USER, SECRET).toString()).doesNotContain(SECRET, "jaas");
+    assertThat(as(KafkaServer.USER, SECRET).toString()).doesNotContain(SECRET, "jaas");
   }
 
   @Test
   void withTheRightCredentialsMessagesGoAsEverywhere() {
-    assertCarries(connect(as(KafkaBroker.USER, KafkaBroker.PASSWORD)));
+    assertCarries(connect(as(KafkaServer.USER, KafkaServer.PASSWORD)));
   }
 
   private KafkaSettings as(String user, String password) {
     return settings()
-        .with("bootstrap.servers", SharedBroker.get().saslServers())
+        .with("bootstrap.servers", SharedBroker.KAFKA.get().saslAddress())
         .with("security.protocol", "SASL_PLAINTEXT")
         .with("sasl.mechanism", "PLAIN")
         .with(
@@ -67,7 +67,7 @@ class RefusalsTest extends Scene {
     assertCarries(connect(encrypted()
         .with("ssl.truststore.type", "PKCS12")
         .with("ssl.truststore.location", certificate().trustStore().toString())
-        .with("ssl.truststore.password", TestCertificate.PASSWORD)));
+        .with("ssl.truststore.password", Certificate.PASSWORD)));
   }
 
   @Test
@@ -78,25 +78,25 @@ class RefusalsTest extends Scene {
         .hasMessageContaining("unable to find valid certification path");
   }
 
-  /** It is made out to localhost. */
+  /** It is made out to 127.0.0.1. */
   @Test
   void aCertificateOfAnotherHostIsRefused() {
     assertThatThrownBy(() -> connect(encrypted()
             .with(
                 "bootstrap.servers",
-                SharedBroker.get().tlsServers().replace("localhost", "127.0.0.1"))
+                SharedBroker.KAFKA.get().tlsAddress().replace("127.0.0.1", "localhost"))
             .with("ssl.truststore.location", certificate().trustStore().toString())
-            .with("ssl.truststore.password", TestCertificate.PASSWORD)))
+            .with("ssl.truststore.password", Certificate.PASSWORD)))
         .isInstanceOf(TransportRefusedException.class);
   }
 
-  private static TestCertificate certificate() {
-    return SharedBroker.get().certificate();
+  private static Certificate certificate() {
+    return SharedBroker.KAFKA.get().certificate();
   }
 
   private static KafkaSettings encrypted() {
     return settings()
-        .with("bootstrap.servers", SharedBroker.get().tlsServers())
+        .with("bootstrap.servers", SharedBroker.KAFKA.get().tlsAddress())
         .with("security.protocol", "SSL");
   }
 

@@ -9,13 +9,12 @@ import io.whizbang.transport.TransportMessage;
 import io.whizbang.value.UuidV7;
 import java.util.List;
 import java.util.Set;
-import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.Test;
 
 /** Two versions of a service at a time, which share the partitions of a topic. */
-class RollingDeployTest extends Scene {
+class RollingDeployTest extends KafkaScene {
 
   private final KafkaSettings shared = settings().withTopic(orders);
 
@@ -44,10 +43,6 @@ class RollingDeployTest extends Scene {
         .limit(40)
         .map(each -> new TransportMessage(destination, each.message()))
         .toList();
-  }
-
-  private static List<UUID> ids(List<TransportMessage> messages) {
-    return messages.stream().map(each -> each.message().id()).toList();
   }
 
   private void awaitMembersAtWork(int count) {

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.whizbang.Whizbang;
-import io.whizbang.kafka.testing.SharedBroker;
 import io.whizbang.process.ProcessorPolicy;
 import io.whizbang.receptor.ReceptorDefinition;
+import io.whizbang.testkit.SharedBroker;
 import io.whizbang.testkit.WhizbangExtension;
 import io.whizbang.testkit.WhizbangKit;
 import io.whizbang.transport.Transport;
@@ -39,7 +39,7 @@ class SlowReceptorTest {
 
   private final String service = "depot-" + UuidV7.next();
   private final KafkaSettings settings =
-      KafkaSettings.of(SharedBroker.get().bootstrapServers()).withTopic("parcels-" + service);
+      KafkaSettings.of(SharedBroker.KAFKA.get().address()).withTopic("parcels-" + service);
 
   private Transport connect() {
     return KafkaTransport.connect(settings);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-class TopicDirectoryTest extends Scene {
+class TopicDirectoryTest extends KafkaScene {
 
   private final Logger logger = (Logger) LoggerFactory.getLogger(TopicDirectory.class);
   private final ListAppender<ILoggingEvent> log = new ListAppender<>();

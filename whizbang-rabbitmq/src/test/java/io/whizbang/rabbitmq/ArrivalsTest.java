@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What comes in: from us and from others, and how much of it. */
-class ArrivalsTest extends Scene {
+class ArrivalsTest extends RabbitScene {
 
   private final UUID stream = UuidV7.next();
   private Connection connection;

@@ -16,7 +16,7 @@ class BrokerTest {
   @Test
   void withoutOneTestsHaveANodeOfTheirOwnOnAFreePort() {
     assertThat(Broker.uri(Map.of()))
-        .isEqualTo(Broker.own().node().uri())
+        .isEqualTo(Broker.own().address())
         .contains("@127.0.0.1:")
         .doesNotContain(":5672");
   }

@@ -44,7 +44,7 @@ class LinkTest {
   /** As when the network is silently gone, or the broker short of memory. */
   @Test
   void closingDoesNotWaitForASocketThatTakesNothing() throws Exception {
-    try (Route route = Route.to(Broker.own().node().port())) {
+    try (Route route = Route.to(Broker.own().port())) {
       Link link = link(new Connector(over(route), threads));
       link.open();
       Channel channel = link.connection().orElseThrow().createChannel();
@@ -105,7 +105,7 @@ class LinkTest {
 
   private static RabbitSettings over(Route route) {
     return RabbitSettings.of(
-        "amqp://whizbang:%s@127.0.0.1:%d".formatted(Broker.own().node().password(), route.port()));
+        "amqp://whizbang:%s@127.0.0.1:%d".formatted(Broker.own().password(), route.port()));
   }
 
   /** More than fits into the buffers of sockets. */

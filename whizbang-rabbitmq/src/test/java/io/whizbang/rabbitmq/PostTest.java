@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.rabbitmq.client.Connection;
 import io.whizbang.rabbitmq.Verdict.Kind;
+import io.whizbang.testkit.RabbitServer;
 import io.whizbang.transport.TransportMessage;
 import io.whizbang.value.Json;
 import io.whizbang.work.Message;
@@ -17,12 +18,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Where a broker does not confirm what is small, as when a quorum is missing. */
-class PostTest extends Scene {
+class PostTest extends RabbitScene {
 
   private static final int SMALL = 1_000;
 
   private final RabbitSettings settings =
-      RabbitSettings.of(Broker.own().node().uri()).withConfirmTimeout(Duration.ofSeconds(5));
+      RabbitSettings.of(Broker.own().address()).withConfirmTimeout(Duration.ofSeconds(5));
   private final ExecutorService threads = Threads.pool("test");
   private final Swallowing swallowing = new Swallowing(SMALL);
   private final Link link = new Link("sending", new Connector(settings, threads) {
@@ -61,8 +62,8 @@ class PostTest extends Scene {
   void whileTheBrokerDoesNotAnswerNoneWaitsForItAfterTheFirst() {
     var post = new Post(link, settings);
 
-    List<Verdict> verdicts =
-        post.send(List.of(message(), message(), message(), withBodyOf(Broker.LARGEST_MESSAGE + 1)));
+    List<Verdict> verdicts = post.send(
+        List.of(message(), message(), message(), withBodyOf(RabbitServer.LARGEST_MESSAGE + 1)));
 
     assertThat(verdicts).extracting(Verdict::kind).containsOnly(Kind.LOST);
     assertThat(swallowing.published()).isEqualTo(4 + 1);

@@ -2,6 +2,7 @@ package io.whizbang.rabbitmq;
 
 import io.whizbang.testkit.TransportContract;
 import io.whizbang.testkit.TransportHarness;
+import io.whizbang.testkit.TransportScene;
 import io.whizbang.transport.Transport;
 import io.whizbang.transport.TransportMessage;
 import io.whizbang.value.Json;
@@ -35,7 +36,7 @@ class RabbitTransportTest extends TransportContract {
 
     @Override
     public Duration patience() {
-      return Scene.PATIENCE;
+      return TransportScene.PATIENCE;
     }
   }
 }

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a broker refuses is said in words, without secrets; nothing is lost, and nothing tried for ever. */
-class RefusalsTest extends Scene {
+class RefusalsTest extends RabbitScene {
 
   private static final String SECRET = "secret-word";
 
@@ -49,7 +49,7 @@ class RefusalsTest extends Scene {
 
   @Test
   void anUnknownVirtualHostIsRefused() {
-    assertThatThrownBy(() -> connect(RabbitSettings.of(node().uri() + "/nowhere")))
+    assertThatThrownBy(() -> connect(RabbitSettings.of(node().address() + "/nowhere")))
         .isInstanceOf(TransportRefusedException.class)
         .hasMessageContaining("nowhere")
         .satisfies(e -> assertThat(trace(e)).doesNotContain(node().password()));
@@ -189,14 +189,14 @@ class RefusalsTest extends Scene {
 
   @Test
   void whatIsBeyondTheBrokersOwnLimitIsRejectedAndTakesNoOtherDown() {
-    RabbitTransport transport = connect(RabbitSettings.of(node().uri()));
+    RabbitTransport transport = connect(RabbitSettings.of(node().address()));
     Deliveries listener = acknowledging();
     transport.subscribe(spec(10), listener);
     TransportMessage first = message();
     TransportMessage last = message();
 
     List<PublishResult> results =
-        transport.publish(List.of(first, withBodyOf(Broker.LARGEST_MESSAGE + 1), last));
+        transport.publish(List.of(first, withBodyOf(RabbitServer.LARGEST_MESSAGE + 1), last));
 
     assertThat(results.get(0)).isInstanceOf(Published.class);
     assertThat(results.get(1))
@@ -263,7 +263,7 @@ class RefusalsTest extends Scene {
   }
 
   private static RabbitServer node() {
-    return Broker.own().node();
+    return Broker.own();
   }
 
   private static String trace(Throwable e) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Two instances of a service; the first one is active on all queues. */
 @Timeout(120)
-class SessionsTest extends Scene {
+class SessionsTest extends RabbitScene {
 
   private static final int ALL = 64;
 

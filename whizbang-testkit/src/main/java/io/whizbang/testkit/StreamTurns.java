@@ -17,7 +17,7 @@ final class StreamTurns {
 
   void delivered(String subscription, Delivery delivery) {
     holders.merge(
-        TransportScene.streamOf(delivery.message()), new Holder(subscription, 1), this::next);
+        ContractScene.streamOf(delivery.message()), new Holder(subscription, 1), this::next);
   }
 
   private Holder next(Holder before, Holder now) {
@@ -30,7 +30,7 @@ final class StreamTurns {
 
   void acknowledge(Delivery delivery) {
     holders.computeIfPresent(
-        TransportScene.streamOf(delivery.message()),
+        ContractScene.streamOf(delivery.message()),
         (stream, holder) -> new Holder(holder.subscription, holder.unsettled - 1));
     delivery.acknowledge();
   }

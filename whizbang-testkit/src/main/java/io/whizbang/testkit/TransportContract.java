@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
  * }
  * }</pre>
  */
-public abstract class TransportContract extends TransportScene {
+public abstract class TransportContract extends ContractScene {
 
   @Test
   void aMessageArrivesWithAllThatItCarries() {
@@ -139,7 +139,7 @@ public abstract class TransportContract extends TransportScene {
     publish(message);
 
     Deliveries listener = listener();
-    connect().subscribe(spec(service, PLENTY), listener);
+    connect().subscribe(spec(PLENTY), listener);
 
     assertThat(Deliveries.ids(listener.await(1)))
         .containsExactly(message.message().id());
@@ -221,7 +221,7 @@ public abstract class TransportContract extends TransportScene {
     List<TransportMessage> messages = messagesOf(UuidV7.next(), 2);
     subscribeOnce();
     publish(messages);
-    transport.subscribe(spec(service, 1), listener);
+    transport.subscribe(spec(1), listener);
 
     listener.await(1).get(0).retry();
     listener.await(2).get(1).acknowledge();
@@ -237,7 +237,7 @@ public abstract class TransportContract extends TransportScene {
   void whatIsUnsettledWhenASubscriptionEndsComesAgain() {
     Deliveries first = listener();
     List<TransportMessage> messages = messagesOf(UuidV7.next(), 3);
-    Subscription lost = connect().subscribe(spec(service, PLENTY), first);
+    Subscription lost = connect().subscribe(spec(PLENTY), first);
     publish(messages);
     List<Delivery> deliveries = first.await(3);
     deliveries.get(0).acknowledge();
@@ -253,7 +253,7 @@ public abstract class TransportContract extends TransportScene {
   void anAcknowledgementThatComesTooLateChangesNothing() {
     Deliveries first = listener();
     TransportMessage message = message();
-    Subscription lost = connect().subscribe(spec(service, PLENTY), first);
+    Subscription lost = connect().subscribe(spec(PLENTY), first);
     publish(message);
     Delivery late = first.await(1).get(0);
     lost.close();
@@ -290,7 +290,7 @@ public abstract class TransportContract extends TransportScene {
     List<TransportMessage> messages = messagesOf(UuidV7.next(), 20);
     publish(messages);
     Deliveries listener = listener();
-    transport.subscribe(spec(service, 2), listener);
+    transport.subscribe(spec(2), listener);
     listener.await(2);
 
     for (int settled = 0; settled < 18; settled++) {
@@ -323,7 +323,7 @@ public abstract class TransportContract extends TransportScene {
   }
 
   private void subscribeAs(String subscription, Deliveries both, StreamTurns turns) {
-    connect().subscribe(spec(service, 5), delivery -> {
+    connect().subscribe(spec(5), delivery -> {
       turns.delivered(subscription, delivery);
       both.deliver(delivery);
     });
@@ -370,7 +370,7 @@ public abstract class TransportContract extends TransportScene {
   void aClosedTransportDeliversNothingMore() {
     Deliveries closed = listener();
     Transport other = connect();
-    other.subscribe(spec(service, PLENTY), closed);
+    other.subscribe(spec(PLENTY), closed);
     other.close();
 
     Deliveries open = listener();

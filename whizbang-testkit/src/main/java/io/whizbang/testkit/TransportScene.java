@@ -1,121 +1,80 @@
 package io.whizbang.testkit;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import io.whizbang.message.Envelope;
+import io.whizbang.message.Hop;
 import io.whizbang.transport.Delivery;
-import io.whizbang.transport.PublishResult;
-import io.whizbang.transport.Subscription;
+import io.whizbang.transport.Sequence;
 import io.whizbang.transport.SubscriptionSpec;
-import io.whizbang.transport.Transport;
 import io.whizbang.transport.TransportMessage;
 import io.whizbang.value.Json;
 import io.whizbang.value.UuidV7;
 import io.whizbang.work.Message;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 
-/** The words in which {@link TransportContract} is written. */
-abstract class TransportScene {
+/** The words in which tests of transports are written. */
+public abstract class TransportScene {
 
-  /** More than a test has messages. */
-  static final int PLENTY = 1_000;
+  /** How long to wait for what must come from a broker, however slow the machine. */
+  public static final Duration PATIENCE = Duration.ofSeconds(60);
 
   /** Of each test its own, so that one broker may serve them all. */
-  final String orders = "orders-" + UuidV7.next();
+  protected final String orders = "orders-" + UuidV7.next();
 
-  final String service = "billing-" + UuidV7.next();
+  protected final String service = "billing-" + UuidV7.next();
 
-  private final List<Transport> connections = new ArrayList<>();
-  private TransportHarness harness;
-  Transport transport;
-
-  /** Says how to reach the transport; called once a test. */
-  protected abstract TransportHarness harness();
-
-  @BeforeEach
-  void connectFirst() {
-    harness = harness();
-    transport = connect();
-  }
+  private final Deque<AutoCloseable> open = new ArrayDeque<>();
 
   @AfterEach
-  void disconnect() {
-    connections.forEach(Transport::close);
-    harness.close();
+  void closeAll() throws Exception {
+    for (AutoCloseable each : open) {
+      each.close();
+    }
   }
 
-  final Transport connect() {
-    Transport connection = harness.connect();
-    connections.add(connection);
-    return connection;
+  protected final <T extends AutoCloseable> T closedAtEnd(T closeable) {
+    open.push(closeable);
+    return closeable;
   }
 
-  final TransportMessage unacceptable() {
-    return harness.unacceptable(orders);
+  protected Duration patience() {
+    return PATIENCE;
   }
 
-  final Duration patience() {
-    return harness.patience();
-  }
-
-  final Deliveries listener() {
-    return new Deliveries(patience());
-  }
-
-  final Deliveries acknowledging() {
+  protected final Deliveries acknowledging() {
     return new Deliveries(patience(), Delivery::acknowledge);
   }
 
-  final SubscriptionSpec spec(String name, int maxUnsettled) {
-    return new SubscriptionSpec(name, Set.of(orders), maxUnsettled);
+  protected final SubscriptionSpec spec(int maxUnsettled) {
+    return new SubscriptionSpec(service, Set.of(orders), maxUnsettled);
   }
 
-  final Subscription subscribe(Deliveries listener) {
-    return transport.subscribe(spec(service, PLENTY), listener);
+  /** One without a stream. */
+  protected final TransportMessage message() {
+    return message("{}");
   }
 
-  /** Makes the name known, so that messages are kept for it from now on. */
-  final void subscribeOnce() {
-    subscribe(listener()).close();
+  protected final TransportMessage message(String body) {
+    return new TransportMessage(orders, Message.of("orders.placed", Json.of(body)));
   }
 
-  final void publish(TransportMessage... messages) {
-    publish(Arrays.asList(messages));
+  /** One that has come from somewhere. */
+  protected final TransportMessage messageOf(UUID stream, long number) {
+    Envelope envelope = Envelope.first().withHop(new Hop("shop", "here", Instant.EPOCH));
+    Message message = Message.of("orders.placed", Json.of("{}"))
+        .withId(envelope.messageId())
+        .withStream(stream)
+        .withMetadata(envelope.metadata());
+    return new TransportMessage(orders, message, Sequence.of(number));
   }
 
-  final void publish(List<TransportMessage> messages) {
-    assertThat(transport.publish(messages)).hasOnlyElementsOfType(PublishResult.Published.class);
-  }
-
-  final TransportMessage message() {
-    return message(null, "{}");
-  }
-
-  final List<TransportMessage> messagesOf(UUID stream, int count) {
-    return IntStream.range(0, count)
-        .mapToObj(n -> message(stream, "{\"n\": " + n + "}"))
-        .toList();
-  }
-
-  private TransportMessage message(@Nullable UUID stream, String body) {
-    Message message = Message.of("orders.placed", Json.of(body));
-    return new TransportMessage(orders, stream == null ? message : message.withStream(stream));
-  }
-
-  static List<UUID> ids(List<TransportMessage> messages) {
+  protected static List<UUID> ids(List<TransportMessage> messages) {
     return messages.stream().map(each -> each.message().id()).toList();
-  }
-
-  static UUID streamOf(TransportMessage message) {
-    return Objects.requireNonNull(message.message().streamId());
   }
 }

@@ -129,7 +129,7 @@ final class BrokenTransport implements Transport {
     return switch (fault) {
       case SHARES_ONE_COPY -> new SubscriptionSpec("all", spec.destinations(), spec.maxUnsettled());
       case FLOODS_THE_SUBSCRIBER ->
-        new SubscriptionSpec(spec.name(), spec.destinations(), TransportScene.PLENTY);
+        new SubscriptionSpec(spec.name(), spec.destinations(), ContractScene.PLENTY);
       case DELIVERS_ONE_DESTINATION ->
         new SubscriptionSpec(
             spec.name(),

@@ -2,7 +2,7 @@ package io.whizbang.examples.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.whizbang.kafka.testing.SharedBroker;
+import io.whizbang.testkit.SharedBroker;
 import io.whizbang.testkit.WhizbangExtension;
 import io.whizbang.testkit.WhizbangKit;
 import java.io.ByteArrayOutputStream;
@@ -11,15 +11,24 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The program as anybody would run it. */
+/** The programs as anybody would run them. */
 @ExtendWith(WhizbangExtension.class)
-class OverKafkaTest {
+class OrdersAndShippingTest {
+
+  private static final String RESULT = "Shipped, in this order: [lamp, table, chair]";
 
   @Test
-  void whatWasOrderedIsShippedInItsOrder(WhizbangKit kit) throws Exception {
-    String said = run(url(kit), SharedBroker.get().bootstrapServers());
+  void overRabbitMqWhatWasOrderedIsShippedInItsOrder(WhizbangKit kit) throws Exception {
+    String broker = SharedBroker.RABBITMQ.get().address();
 
-    assertThat(said).contains("Shipped, in this order: [lamp, table, chair]");
+    assertThat(run(OverRabbitMq::main, url(kit), broker)).contains(RESULT);
+  }
+
+  @Test
+  void overKafkaWhatWasOrderedIsShippedInItsOrder(WhizbangKit kit) throws Exception {
+    String broker = SharedBroker.KAFKA.get().address();
+
+    assertThat(run(OverKafka::main, url(kit), broker)).contains(RESULT);
   }
 
   private static String url(WhizbangKit kit) throws Exception {
@@ -29,12 +38,16 @@ class OverKafkaTest {
     }
   }
 
-  private static String run(String... arguments) throws Exception {
+  private interface Program {
+    void run(String... arguments) throws Exception;
+  }
+
+  private static String run(Program program, String... arguments) throws Exception {
     PrintStream before = System.out;
     var said = new ByteArrayOutputStream();
     System.setOut(new PrintStream(said, true, StandardCharsets.UTF_8));
     try {
-      OverKafka.main(arguments);
+      program.run(arguments);
     } finally {
       System.setOut(before);
     }
