@@ -43,7 +43,8 @@ final class BillingProcess implements AutoCloseable {
   }
 
   /** Starts it, and waits until it is at work. */
-  static BillingProcess start(BrokerHarness broker, Invoices invoices, Path directory)
+  static BillingProcess start(
+      BrokerHarness broker, String address, Invoices invoices, Path directory)
       throws IOException, SQLException {
     Path ready = directory.resolve("ready");
     var command = new ProcessBuilder(
@@ -60,7 +61,7 @@ final class BillingProcess implements AutoCloseable {
             ready.toString())
         .redirectErrorStream(true)
         .redirectOutput(directory.resolve("billing.log").toFile());
-    command.environment().put("BROKER", broker.address());
+    command.environment().put("BROKER", address);
     Process process = command.start();
     await().atMost(Duration.ofMinutes(5)).until(() -> Files.exists(ready) || !process.isAlive());
     return new BillingProcess(process);

@@ -14,6 +14,9 @@ public interface BrokerHarness {
   /** A new connection to such an address, as another process would have it. */
   Transport connect(String address);
 
+  /** How many messages the broker keeps for a service that has not taken them yet, as far as it knows. */
+  long waiting(String service) throws Exception;
+
   /** The same broker, or another one, that may be killed. */
   Mortal mortal();
 

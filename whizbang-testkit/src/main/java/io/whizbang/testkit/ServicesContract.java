@@ -80,7 +80,8 @@ public abstract class ServicesContract {
   @Test
   void oneJoinsAndOneIsKilledInTheMiddle(@TempDir Path directory) throws Exception {
     Whizbang orders = invoices.orders(connect());
-    try (BillingProcess victim = BillingProcess.start(broker, invoices, directory)) {
+    try (BillingProcess victim =
+        BillingProcess.start(broker, broker.address(), invoices, directory)) {
       Whizbang first = invoices.billing(connect());
       Whizbang second = invoices.billing(connect());
       Invoices.send(orders, Invoices.streams(STREAMS), 0, PER_STREAM);
@@ -97,27 +98,46 @@ public abstract class ServicesContract {
     assertEachOnceAndInOrder();
   }
 
-  /** Half of the messages is on its way when it dies, and half is sent while it is down. */
+  /** Half of the messages is on its way when it dies, and half is sent while it is down, and an instance dies with it. */
   @Test
-  void theBrokerIsKilledAndComesBackInTheMiddle() throws Exception {
+  void theBrokerIsKilledAndComesBackInTheMiddle(@TempDir Path directory) throws Exception {
     BrokerHarness.Mortal mortal = broker.mortal();
     Whizbang orders = invoices.orders(broker.connect(mortal.address()));
-    Whizbang first = invoices.billing(broker.connect(mortal.address()));
-    Whizbang second = invoices.billing(broker.connect(mortal.address()));
-    List<UUID> streams = Invoices.streams(STREAMS);
-    Invoices.send(orders, streams, 0, PER_STREAM / 2);
+    try (BillingProcess victim =
+        BillingProcess.start(broker, mortal.address(), invoices, directory)) {
+      Whizbang first = invoices.billing(broker.connect(mortal.address()));
+      Whizbang second = invoices.billing(broker.connect(mortal.address()));
+      List<UUID> streams = Invoices.streams(STREAMS);
+      Invoices.send(orders, streams, 0, PER_STREAM / 2);
 
-    invoices.awaitEffects(ALL / 8);
-    mortal.kill();
-    try {
-      Invoices.send(orders, streams, PER_STREAM / 2, PER_STREAM);
-    } finally {
-      mortal.startAgain(); // others share it
+      invoices.awaitEffects(ALL / 8);
+      assertThat(victim.isAlive()).isTrue();
+      mortal.kill();
+      try {
+        victim.kill();
+        Invoices.send(orders, streams, PER_STREAM / 2, PER_STREAM);
+      } finally {
+        mortal.startAgain(); // others share it
+      }
+      Whizbang joining = invoices.billing(broker.connect(mortal.address()));
+      invoices.awaitEffects(ALL);
+      kit.awaitIdle(orders, first, second, joining);
     }
-    invoices.awaitEffects(ALL);
-    kit.awaitIdle(orders, first, second);
 
     assertEachOnceAndInOrder();
+  }
+
+  @Test
+  void theBrokerHoldsWhatASlowReceptorIsNotReadyFor() {
+    int all = 5_000;
+    var depot = new Depot(kit, broker);
+    depot.send(all);
+
+    Depot.Holdings atRest = depot.awaitRest();
+    assertThat(atRest.broker()).isGreaterThanOrEqualTo(all - Depot.MOST_ELSEWHERE);
+    assertThat(atRest.inbox()).isLessThanOrEqualTo(Depot.MOST_ELSEWHERE);
+
+    depot.awaitDone(all);
   }
 
   private void assertEachOnceAndInOrder() throws Exception {
