@@ -94,7 +94,7 @@ final class Checkup implements Vitals {
   private static Optional<String> failing(WorkerHealth worker) {
     return worker.failedTurns() == 0
         ? Optional.empty()
-        : Optional.of("The %s has failed %d times in a row: %s"
+        : Optional.of("The worker %s has failed %d times in a row: %s"
             .formatted(worker.role(), worker.failedTurns(), worker.lastFailure()));
   }
 

@@ -42,14 +42,14 @@ class HealthTest {
   void withoutTheDatabaseItIsNotAndTheDatabaseIsNotAskedForThat() {
     try (var orders = orders().pollInterval(Duration.ofMillis(1)).start()) {
       database.scripted().setDown(true);
-      until(() -> orders.health().sentence().startsWith("The claimer has failed"));
+      until(() -> orders.health().sentence().startsWith("The worker claimer has failed"));
 
       Health health = orders.health();
       assertThat(health.ready()).isFalse();
       assertThat(health.databaseReachable()).isFalse();
       assertThat(health.oldestDue()).isNull();
       assertThat(health.sentence())
-          .startsWith("The claimer has failed")
+          .startsWith("The worker claimer has failed")
           .endsWith("times in a row: The database is down");
     }
   }

@@ -10,6 +10,9 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -17,6 +20,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** Runs one command. Exit codes: 0 done, 1 it failed, 2 it was not understood. */
 @Command(
@@ -60,7 +64,18 @@ public final class Main implements Runnable {
   static CommandLine commandLine() {
     return new CommandLine(new Main())
         .setUsageHelpAutoWidth(true)
+        .registerConverter(Path.class, Main::file)
         .setExecutionExceptionHandler(Main::report);
+  }
+
+  /** A result that nobody can write is told before it is measured for an hour. */
+  private static Path file(String name) {
+    Path file = Path.of(name);
+    Path folder = file.toAbsolutePath().getParent();
+    if (folder == null || !Files.isDirectory(folder)) {
+      throw new TypeConversionException("there is no folder " + folder);
+    }
+    return file;
   }
 
   @Override
@@ -72,6 +87,8 @@ public final class Main implements Runnable {
   private static int report(Exception failure, CommandLine command, ParseResult parsed) {
     if (failure instanceof WhizbangException) {
       command.getErr().println(failure.getMessage());
+    } else if (failure instanceof NoSuchFileException missing) {
+      command.getErr().println("There is no file " + missing.getFile());
     } else {
       failure.printStackTrace(command.getErr());
     }

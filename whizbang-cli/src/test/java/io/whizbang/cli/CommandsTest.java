@@ -50,6 +50,7 @@ class CommandsTest {
         "migrate --url jdbc:postgresql://127.0.0.1/x",
         "migrate --url postgres --schema x",
         "migrate --url jdbc:postgresql://127.0.0.1/x --schema pg_x",
+        "chaos --json no-such-folder/results.json",
         "help no-such-command"
       })
   void whatIsNotUnderstoodIsExplainedOnStderrWithExitCodeTwo(String arguments) {
@@ -59,6 +60,12 @@ class CommandsTest {
     assertThat(outcome.err())
         .containsAnyOf("Usage: whizbang", "Did you mean: whizbang")
         .doesNotContain("Exception", "\tat ");
+  }
+
+  @Test
+  void aFileThatIsNotThereIsNamedWithExitCodeOne() {
+    assertThat(run("bench", "page", "no-such-file.json"))
+        .isEqualTo(new Outcome(1, "", "There is no file no-such-file.json\n"));
   }
 
   @Test

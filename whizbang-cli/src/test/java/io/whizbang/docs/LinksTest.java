@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,17 +59,8 @@ class LinksTest {
           reach(target, reached);
         } else if (Files.exists(readme)) {
           reach(readme, reached);
-        } else if (target.endsWith("decisions")) {
-          reached.addAll(pagesIn(target));
         }
       }
-    }
-  }
-
-  /** A folder that is linked as a whole. */
-  private static List<Path> pagesIn(Path folder) throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.toList();
     }
   }
 

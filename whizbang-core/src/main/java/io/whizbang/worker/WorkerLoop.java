@@ -119,7 +119,7 @@ public final class WorkerLoop implements AutoCloseable {
           "The {} failed, and tries again every second. {}", worker.role(), failure.getMessage());
     } else if (failures % FAILURES_TO_WARN == 1) {
       LOG.warn(
-          "The {} has failed {} times in a row, and tries on. {}",
+          "The worker {} has failed {} times in a row, and tries on. {}",
           worker.role(),
           failures,
           failure.getMessage());

@@ -11,11 +11,11 @@ import java.util.Optional;
 enum Action {
   KILL('k', "kill", "kill -9 one"),
   FREEZE('f', "freeze", "freeze one"),
-  THAW('t', "thaw", "thaw it"),
+  THAW('t', "thaw", "thaw"),
   START('s', "start", "start another"),
-  FAIL('x', "fail", "let handlers fail"),
-  STOP_DATABASE('d', "stop-db", "stop the database"),
-  START_DATABASE('u', "start-db", "start it"),
+  FAIL('x', "fail", "fail handlers"),
+  STOP_DATABASE('d', "stop-db", "database down"),
+  START_DATABASE('u', "start-db", "up"),
   RESTART_DATABASE('r', "restart-db", "restart it"),
   QUIT('q', "quit", "quit");
 
@@ -47,7 +47,7 @@ enum Action {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder();
     for (Action each : values()) {
-      String hint = each.key + " " + each.hint + "   ";
+      String hint = each.key + " " + each.hint + "  ";
       if (!line.isEmpty() && line.length() + hint.length() > width) {
         lines.add(line.toString());
         line.setLength(0);

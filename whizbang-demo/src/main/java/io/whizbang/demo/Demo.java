@@ -6,13 +6,15 @@ import io.whizbang.chaos.cluster.TestedSystem;
 import io.whizbang.chaos.cluster.TestedSystem.Timing;
 import io.whizbang.chaos.control.DatabaseServer;
 import io.whizbang.chaos.control.Workspace;
+import io.whizbang.chaos.history.History;
 import io.whizbang.chaos.history.HistoryFile;
 import io.whizbang.chaos.load.Load;
 import io.whizbang.chaos.load.OrderBook;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Future;
 
 /** One performance: from the first screen to the verdict. */
 final class Demo {
@@ -26,7 +28,7 @@ final class Demo {
   private final Spectator spectator;
   private final Programme programme;
   private final TestedSystem system;
-  private final List<String> news = new ArrayList<>();
+  private final List<String> news = new CopyOnWriteArrayList<>();
   private long begun;
   private boolean over;
 
@@ -46,20 +48,33 @@ final class Demo {
   }
 
   Verdict play() throws Exception {
-    try (Workspace workspace = Workspace.create();
-        HistoryFile control = HistoryFile.append(workspace.folder().resolve("control.history"));
+    try (Workspace workspace = Workspace.create()) {
+      return workspace.use(() -> play(workspace));
+    }
+  }
+
+  private Verdict play(Workspace workspace) throws Exception {
+    OrderBook book = OrderBook.calm(System.nanoTime());
+    try (HistoryFile control = HistoryFile.append(workspace.folder().resolve("control.history"));
         Cluster cluster = new Cluster(workspace, database(workspace), system, control);
-        ShopRun shop = ShopRun.open(cluster)) {
+        ShopRun shop = ShopRun.open(cluster);
+        Load load = shop.load(book, programme.perSecond());
+        Stagehand stagehand = new Stagehand()) {
       begun = System.nanoTime();
-      OrderBook book = OrderBook.calm(System.nanoTime());
-      Load load = shop.load(book, programme.perSecond());
       load.start();
       Stage stage = new Stage(cluster, book, this::tell);
-      play(stage, new Onlooker(cluster, shop.observatory()));
+      Onlooker onlooker = new Onlooker(cluster, shop.observatory());
+      play(stage, stagehand, onlooker);
       tell("the end: what is on its way is finished first");
-      stage.tidyUp();
-      load.end();
-      return Verdict.of(shop.end(), programme.slack());
+      Future<History> history = stagehand.next(() -> {
+        stage.tidyUp();
+        load.end();
+        return shop.end();
+      });
+      while (!stagehand.isDoneWithin(FRAME)) {
+        show(onlooker);
+      }
+      return Verdict.of(history.get(), programme.slack());
     }
   }
 
@@ -67,39 +82,47 @@ final class Demo {
     return DatabaseServer.start(workspace, workspace.folder());
   }
 
-  private void play(Stage stage, Onlooker onlooker) throws Exception {
+  private void play(Stage stage, Stagehand stagehand, Onlooker onlooker) throws Exception {
     Duration scripted = Duration.ZERO;
     while (!over) {
-      spectator.show(onlooker.look(elapsed(), news));
-      awaitFrame(elapsed().plus(FRAME), stage);
+      show(onlooker);
+      awaitFrame(elapsed().plus(FRAME), stage, stagehand);
       Duration now = elapsed();
       for (Action action : programme.script().due(scripted, now)) {
-        perform(action, stage);
+        perform(action, stage, stagehand);
       }
+      stagehand.check();
       scripted = now;
       over |= now.compareTo(programme.longest()) >= 0;
     }
   }
 
   /** Does what the spectator asks for until the next scene. */
-  private void awaitFrame(Duration next, Stage stage) throws Exception {
+  private void awaitFrame(Duration next, Stage stage, Stagehand stagehand) throws Exception {
     for (Duration left = next.minus(elapsed());
         !over && left.toMillis() > 0;
         left = next.minus(elapsed())) {
       var wished = spectator.await(left.toMillis());
       if (wished.isPresent()) {
-        perform(wished.get(), stage);
+        perform(wished.get(), stage, stagehand);
       }
     }
   }
 
-  private void perform(Action action, Stage stage) throws Exception {
+  private void perform(Action action, Stage stage, Stagehand stagehand) {
     over |= action == Action.QUIT;
-    stage.perform(action);
+    stagehand.next(() -> {
+      stage.perform(action);
+      return action;
+    });
+  }
+
+  private void show(Onlooker onlooker) throws IOException {
+    spectator.show(onlooker.look(elapsed(), List.copyOf(news)));
   }
 
   private void tell(String what) {
-    news.add("%d s: %s".formatted(elapsed().toSeconds(), what));
+    news.add(Screen.clock(elapsed()) + " " + what);
     spectator.tell(what);
   }
 

@@ -38,7 +38,10 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--script",
       paramLabel = "STEPS",
-      description = "What to do at which second, such as 5:kill,12:freeze,20:restart-db.")
+      description = {
+        "What to do at which second, such as 5:kill,12:freeze,20:restart-db. There are:",
+        "kill, freeze, thaw, start, fail, stop-db, start-db, restart-db, quit."
+      })
   private @Nullable String script;
 
   @Option(

@@ -74,8 +74,18 @@ final class Handling {
           new Trouble(
               call.number(),
               line.nanos(),
-              String.join(" ", line.words().subList(1, line.words().size()))));
+              withoutPackage(
+                  String.join(" ", line.words().subList(1, line.words().size())))));
     }
+  }
+
+  private static String withoutPackage(String failure) {
+    return failure.replaceFirst("^([a-z]\\w*\\.)+", "");
+  }
+
+  /** The end of an id, which is what differs. */
+  private static String shortened(UUID id) {
+    return "…" + id.toString().substring(24);
   }
 
   long total() {
@@ -105,7 +115,7 @@ final class Handling {
     return troubles.entrySet().stream()
         .limit(STUCK_SHOWN)
         .map(each -> new Stuck(
-            each.getKey().toString(),
+            shortened(each.getKey()),
             Duration.ofNanos(now - each.getValue().nanos()),
             "message %d failed: %s"
                 .formatted(each.getValue().number(), each.getValue().why())))

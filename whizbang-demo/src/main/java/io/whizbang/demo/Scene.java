@@ -38,7 +38,7 @@ record Scene(
    */
   record Traffic(long handled, long perSecond, Latency latency) {}
 
-  /** The half of all was quicker than the median, and one in a hundred slower than the other. */
+  /** Half of all were quicker than the median, and none was slower than the slowest. */
   record Latency(long medianMillis, long slowestMillis) {
 
     static final Latency NONE = new Latency(0, 0);

@@ -1,6 +1,7 @@
 package io.whizbang.demo;
 
 import io.whizbang.demo.Scene.Actor;
+import io.whizbang.demo.Scene.Latency;
 import io.whizbang.demo.Scene.Line;
 import io.whizbang.demo.Scene.State;
 import io.whizbang.demo.Scene.Stuck;
@@ -17,7 +18,8 @@ final class Screen {
 
   private Screen() {}
 
-  static List<String> page(Scene scene) {
+  /** In so many lines at most; where there are too few, the latest news are still seen. */
+  static List<String> page(Scene scene, int most) {
     List<String> page = new ArrayList<>();
     page.add(title(scene));
     page.add("");
@@ -27,21 +29,27 @@ final class Screen {
     page.add("  queue                       depth   oldest due   blocked   dead");
     scene.lines().forEach(line -> page.add(row(line)));
     page.add("");
-    scene.stuck().forEach(stuck -> page.add(row(stuck)));
-    scene.news().forEach(news -> page.add("  > " + news));
-    return page;
+    List<String> below = new ArrayList<>();
+    scene.stuck().forEach(stuck -> below.add(row(stuck)));
+    scene.news().forEach(news -> below.add("  > " + news));
+    int room = Math.max(0, most - page.size());
+    page.addAll(below.subList(Math.max(0, below.size() - room), below.size()));
+    return page.subList(0, Math.min(most, page.size()));
   }
 
   private static String title(Scene scene) {
     Traffic traffic = scene.traffic();
-    return "Whizbang demo  %s   %,d messages handled, %,d/s   place to handler %d ms, slowest %d ms   %s"
+    return "Whizbang demo %s  %,d handled, %,d/s  %s"
         .formatted(
             clock(scene.elapsed()),
             traffic.handled(),
             traffic.perSecond(),
-            traffic.latency().medianMillis(),
-            traffic.latency().slowestMillis(),
-            scene.isDatabaseUp() ? "" : "DATABASE DOWN");
+            scene.isDatabaseUp() ? words(traffic.latency()) : "DATABASE DOWN");
+  }
+
+  private static String words(Latency latency) {
+    return "latency %d ms, slowest %d ms"
+        .formatted(latency.medianMillis(), latency.slowestMillis());
   }
 
   private static String row(Actor actor) {
@@ -62,7 +70,7 @@ final class Screen {
   }
 
   private static String row(Stuck stuck) {
-    return "  stream %s waits for %s: %s"
+    return "  stream %s waits %s: %s"
         .formatted(stuck.stream(), seconds(stuck.since()), stuck.why());
   }
 
@@ -90,7 +98,7 @@ final class Screen {
     return state.name().toLowerCase(Locale.ROOT);
   }
 
-  private static String clock(Duration elapsed) {
+  static String clock(Duration elapsed) {
     return "%02d:%02d".formatted(elapsed.toMinutes(), elapsed.toSecondsPart());
   }
 

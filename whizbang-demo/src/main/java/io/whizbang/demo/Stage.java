@@ -30,7 +30,7 @@ final class Stage {
     switch (action) {
       case KILL -> one(this::kill);
       case FREEZE -> one(this::freeze);
-      case THAW -> thawAll();
+      case THAW -> thaw();
       case START -> start();
       case FAIL -> fail();
       case STOP_DATABASE -> stopDatabase();
@@ -73,7 +73,10 @@ final class Stage {
   private void kill(Instance instance) throws IOException, InterruptedException {
     cluster.awaitAtWork(instance);
     cluster.kill(instance);
-    news.accept(instance + " was killed: others take over its streams");
+    news.accept(
+        atWork(instance.service()) > 0
+            ? instance + " was killed: others take over its streams"
+            : instance + " was killed, the last of its service: start another");
   }
 
   private void freeze(Instance instance) throws IOException, InterruptedException {
@@ -81,6 +84,13 @@ final class Stage {
     instance.process().freeze();
     news.accept(
         instance + " is frozen: its streams wait for the end of their leases, and go on elsewhere");
+  }
+
+  private void thaw() throws IOException, InterruptedException {
+    if (cluster.instances().stream().allMatch(Stage::isAtWork)) {
+      news.accept("there is no instance frozen: freeze one");
+    }
+    thawAll();
   }
 
   private void thawAll() throws IOException, InterruptedException {
@@ -110,11 +120,15 @@ final class Stage {
     if (cluster.database().isAlive()) {
       cluster.database().stop(StopMode.FAST);
       news.accept("the database has stopped: everything waits");
+    } else {
+      news.accept("the database is down already");
     }
   }
 
   private void startDatabase() throws IOException, InterruptedException {
-    if (!cluster.database().isAlive()) {
+    if (cluster.database().isAlive()) {
+      news.accept("the database is up already");
+    } else {
       cluster.database().start();
       cluster.awaitDatabase();
       news.accept("the database is back: everything goes on by itself");
@@ -123,7 +137,9 @@ final class Stage {
 
   /** Undoes what would keep anything from being finished. */
   void tidyUp() throws IOException, InterruptedException {
-    startDatabase();
+    if (!cluster.database().isAlive()) {
+      startDatabase();
+    }
     thawAll();
     for (String service : Cluster.SERVICES) {
       if (atWork(service) == 0) {

@@ -19,7 +19,11 @@ import java.util.Set;
 import java.util.stream.LongStream;
 
 /** What is to be said of all that ran: whether it kept what is promised, and how quickly it recovered. */
-record Verdict(long messages, Map<Promise, List<Violation>> violations, List<TakeOver> takeOvers) {
+record Verdict(
+    long messages,
+    Map<Promise, List<Violation>> violations,
+    List<TakeOver> takeOvers,
+    Duration longestTakeOver) {
 
   /** Of fewer messages one cannot say much. */
   static final long ENOUGH = 1_000;
@@ -40,7 +44,7 @@ record Verdict(long messages, Map<Promise, List<Violation>> violations, List<Tak
     Map<Promise, List<Violation>> violations = Checkers.ofEffects().check(history);
     Duration longest = LONGEST_TAKE_OVER.multipliedBy(slack);
     violations.put(Promise.RECOVERED, tooSlow(takeOvers, longest, history));
-    return new Verdict(history.effectsByMessage().size(), violations, takeOvers);
+    return new Verdict(history.effectsByMessage().size(), violations, takeOvers, longest);
   }
 
   private static List<Violation> tooSlow(
@@ -84,9 +88,7 @@ record Verdict(long messages, Map<Promise, List<Violation>> violations, List<Tak
   void print(PrintWriter out) {
     out.printf("%n%,d messages were handled.%n%n", messages);
     violations.forEach((promise, found) -> print(promise, found, out));
-    takeOvers.forEach(each -> out.printf(
-        "%-40s %.1f s after the kill%n",
-        "taken over from " + each.victim(), each.time().toMillis() / 1000.0));
+    takeOvers.forEach(each -> print(each, out));
     out.printf("%n%s%n", words());
     out.flush();
   }
@@ -95,6 +97,17 @@ record Verdict(long messages, Map<Promise, List<Violation>> violations, List<Tak
     out.printf(
         "%-40s %s%n", promise, found.isEmpty() ? "yes" : "NO, %d times".formatted(found.size()));
     found.stream().limit(SHOWN).forEach(each -> out.printf("    %s%n", each.what()));
+  }
+
+  private void print(TakeOver takeOver, PrintWriter out) {
+    boolean isHindered = takeOver.time().compareTo(longestTakeOver) > 0
+        && violations.get(Promise.RECOVERED).stream()
+            .noneMatch(late -> late.nanos() == takeOver.killed());
+    out.printf(
+        "%-40s %.1f s after the kill%s%n",
+        "taken over from " + takeOver.victim(),
+        takeOver.time().toMillis() / 1000.0,
+        isHindered ? "; others were killed too, or the database had just come back" : "");
   }
 
   private String words() {

@@ -52,7 +52,7 @@ final class Viewer implements Spectator {
     List<String> hints = Action.hints(terminal.getWidth());
     int room = Math.max(1, terminal.getHeight() - 1 - hints.size());
     out.print(TO_TOP);
-    Stream.concat(hints.stream(), Screen.page(scene).stream().limit(room))
+    Stream.concat(hints.stream(), Screen.page(scene, room).stream())
         .forEach(line -> out.print(fitted(line) + CLEAR_LINE + "\r\n"));
     out.print(CLEAR_BELOW);
     out.flush();

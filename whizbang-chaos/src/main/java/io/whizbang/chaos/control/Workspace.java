@@ -3,6 +3,8 @@ package io.whizbang.chaos.control;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -23,14 +25,16 @@ public final class Workspace implements AutoCloseable {
       server=$(head -n 1 "$1/disk/data/postmaster.pid" 2> /dev/null)
       [ -n "$server" ] && kill -QUIT "$server" 2> /dev/null
       while [ -n "$server" ] && kill -0 "$server" 2> /dev/null; do sleep 0.1; done
-      umount "$1/disk" 2> /dev/null
+      # At once, or when the last who has a foot in it is gone.
+      umount "$1/disk" 2> /dev/null || umount -l "$1/disk" 2> /dev/null
       [ -e "$1/unfinished" ] && rm -rf "$(cat "$1/unfinished")"
       rm -rf "$1"
       """;
 
   private final Path folder;
   private final Process lastWill;
-  private final Thread hook = new Thread(this::carryOut, "workspace-end");
+  private final Thread hook = new Thread(this::endWithProcess, "workspace-end");
+  private volatile boolean isProcessEnding;
 
   private Workspace(Path folder) throws IOException {
     this.folder = folder;
@@ -80,6 +84,26 @@ public final class Workspace implements AutoCloseable {
     } catch (IOException e) {
       file.toFile().deleteOnExit();
     }
+  }
+
+  /**
+   * Does something in this workspace. When this process is told to end, everything is taken away from under it: what fails for
+   * want of it then is no failure, and nobody hears of it.
+   */
+  public <T> T use(Callable<T> work) throws Exception {
+    try {
+      return work.call();
+    } catch (Exception e) {
+      if (isProcessEnding) {
+        new CountDownLatch(1).await();
+      }
+      throw e;
+    }
+  }
+
+  private void endWithProcess() {
+    isProcessEnding = true;
+    carryOut();
   }
 
   private void carryOut() {

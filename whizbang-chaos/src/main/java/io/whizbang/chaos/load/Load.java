@@ -16,9 +16,10 @@ import java.util.function.Supplier;
  * Offers messages at a fixed rate on real elapsed time: the moments are fixed beforehand, whether the messages before are
  * placed or not.
  */
-public final class Load {
+public final class Load implements AutoCloseable {
 
   private static final int CALLERS = 12;
+  private static final int LONGEST_CUT_SECONDS = 10;
 
   private final Checkout checkout;
   private final OrderBook book;
@@ -71,6 +72,21 @@ public final class Load {
         || !slowCallers.awaitTermination(2, TimeUnit.MINUTES)) {
       callers.shutdownNow();
       slowCallers.shutdownNow();
+    }
+  }
+
+  /** Offers no more, and cuts short what is on its way. */
+  @Override
+  public void close() {
+    ended.countDown();
+    try {
+      clock.join();
+      callers.shutdownNow();
+      slowCallers.shutdownNow();
+      callers.awaitTermination(LONGEST_CUT_SECONDS, TimeUnit.SECONDS);
+      slowCallers.awaitTermination(LONGEST_CUT_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 }
