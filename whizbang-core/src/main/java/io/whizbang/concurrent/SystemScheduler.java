@@ -1,5 +1,6 @@
 package io.whizbang.concurrent;
 
+import io.whizbang.value.WallClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.ExecutorService;
@@ -16,7 +17,7 @@ public final class SystemScheduler implements Scheduler, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SystemScheduler.class);
   private static final long WITHOUT_THREADS_MILLIS = 100;
 
-  private final Instant start = Instant.now();
+  private final Instant start = WallClock.now();
   private final long startNanos = System.nanoTime();
   private final ScheduledThreadPoolExecutor timer;
   private final ExecutorService threads;

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.toSet;
 
 import io.whizbang.error.UnreadableMessageException;
 import io.whizbang.transport.SubscriptionSpec;
+import io.whizbang.value.WallClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -41,7 +42,7 @@ final class Destinations {
   private final InstantSource clock;
 
   Destinations(SubscriptionSpec spec, UnaryOperator<String> topics) {
-    this(spec, topics, InstantSource.system());
+    this(spec, topics, WallClock::now);
   }
 
   Destinations(SubscriptionSpec spec, UnaryOperator<String> topics, InstantSource clock) {

@@ -2,6 +2,7 @@ package io.whizbang.postgres;
 
 import io.whizbang.database.Lifeline;
 import io.whizbang.error.DatabaseUnavailableException;
+import io.whizbang.value.WallClock;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -24,16 +25,16 @@ final class DatabaseClock implements InstantSource {
 
   @Override
   public Instant instant() {
-    return Instant.now().plus(ahead);
+    return WallClock.now().plus(ahead);
   }
 
   /** The answer was true somewhere between question and answer: it is taken to be the middle. */
   void read() {
     try (Connection connection = dataSource.getConnection();
         Statement statement = connection.createStatement()) {
-      Instant asked = Instant.now();
+      Instant asked = WallClock.now();
       Instant there = time(statement);
-      Duration underWay = Duration.between(asked, Instant.now());
+      Duration underWay = Duration.between(asked, WallClock.now());
       ahead = Duration.between(asked.plus(underWay.dividedBy(2)), there);
     } catch (SQLException e) {
       throw new DatabaseUnavailableException(
@@ -45,7 +46,7 @@ final class DatabaseClock implements InstantSource {
   Lifeline.Pulse pulse(ResultSet rows) throws SQLException {
     rows.next();
     ahead = Duration.between(
-        Instant.now(), rows.getObject("seen_at", OffsetDateTime.class).toInstant());
+        WallClock.now(), rows.getObject("seen_at", OffsetDateTime.class).toInstant());
     return new Lifeline.Pulse(
         rows.getBoolean("is_known"), rows.getInt("suspected"), rows.getInt("removed"));
   }
