@@ -12,14 +12,16 @@ import java.util.concurrent.TimeUnit;
  * of that ends too and the folder is gone.
  *
  * <p>A shell process sees to it, which notices the end of this one by the end of its own input. It finds what to end by files
- * that are named after process ids.
+ * that are named after process ids. Once it has begun there is no place for more of them: while this process is ending, its
+ * threads go on, and what they start then must end, too.
  */
 public final class Workspace implements AutoCloseable {
 
   private static final String LAST_WILL = """
       trap '' HUP INT TERM
       cat > /dev/null
-      for file in "$1"/processes/*; do
+      mv "$1/processes" "$1/ending"
+      for file in "$1"/ending/*; do
         [ -e "$file" ] && kill -KILL "${file##*/}" 2> /dev/null
       done
       server=$(head -n 1 "$1/disk/data/postmaster.pid" 2> /dev/null)
@@ -71,10 +73,15 @@ public final class Workspace implements AutoCloseable {
     return folder.resolve("disk");
   }
 
-  /** From now on it ends with this workspace. */
+  /** From now on it ends with this workspace; at once, if that has ended. */
   void look(Process process) throws IOException {
     Path file = folder.resolve("processes").resolve(Long.toString(process.pid()));
-    Files.createFile(file);
+    try {
+      Files.createFile(file);
+    } catch (IOException e) {
+      process.destroyForcibly();
+      throw new IOException("The run has ended", e);
+    }
     var unused = process.onExit().thenRun(() -> forget(file));
   }
 

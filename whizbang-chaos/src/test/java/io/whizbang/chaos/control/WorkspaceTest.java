@@ -1,6 +1,7 @@
 package io.whizbang.chaos.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
@@ -73,6 +74,15 @@ class WorkspaceTest {
     workspace.close();
     process.onExit().get();
     assertThat(workspace.folder()).doesNotExist();
+  }
+
+  @Test
+  void whatIsStartedAfterItsEndEndsAtOnce() throws Exception {
+    Workspace workspace = Workspace.create();
+    workspace.close();
+    Process late = new ProcessBuilder("sh", "-c", "while :; do sleep 1; done").start();
+    assertThatThrownBy(() -> workspace.look(late)).hasMessage("The run has ended");
+    late.onExit().get();
   }
 
   @Test
