@@ -2,11 +2,13 @@ package io.whizbang.chaos;
 
 import io.whizbang.chaos.ChaosRun.Pace;
 import io.whizbang.chaos.check.Bounds;
+import io.whizbang.chaos.cluster.Servers;
 import io.whizbang.chaos.cluster.TestedSystem;
 import io.whizbang.chaos.fault.FaultSchedule;
 import io.whizbang.chaos.fault.FaultSchedule.Strike;
 import io.whizbang.chaos.fault.Faults;
 import io.whizbang.chaos.service.ShopService;
+import io.whizbang.chaos.service.TransportKind;
 import io.whizbang.error.InvalidInputException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -86,6 +88,15 @@ public final class ChaosCommand implements Callable<Integer> {
           "By which bounds of time are multiplied, on a machine that is busy with other things.")
   private int slack;
 
+  @Option(
+      names = "--transport",
+      paramLabel = "NAME",
+      defaultValue = "postgres",
+      description =
+          "What carries messages between the services: ${COMPLETION-CANDIDATES}. A broker is started for the run, RabbitMQ"
+              + " from an installed rabbitmq-server; ${DEFAULT-VALUE} unless given.")
+  private TransportKind transport = TransportKind.POSTGRES;
+
   @Option(names = "--faults", paramLabel = "NAME", split = ",", description = "Only these faults.")
   private List<String> only = List.of();
 
@@ -102,8 +113,8 @@ public final class ChaosCommand implements Callable<Integer> {
     FaultSchedule schedule = schedule(chosen);
     Path folder = Files.createTempDirectory("whizbang-chaos-" + chosen + "-");
     out.printf(
-        "Seed %d, %d minutes, %d messages a second; the history is in %s%n%n",
-        chosen, minutes, rate, folder);
+        "Seed %d, %d minutes, %d messages a second over %s; the history is in %s%n%n",
+        chosen, minutes, rate, transport, folder);
     out.flush();
     Result result = run(chosen, schedule, folder, strike -> {
       out.printf(
@@ -129,11 +140,23 @@ public final class ChaosCommand implements Callable<Integer> {
     if (instances < 2 || instances > MOST_INSTANCES) {
       throw bad("--instances %d: it must be 2 to %d".formatted(instances, MOST_INSTANCES));
     }
+    requireBroker();
     try {
       return FaultSchedule.of(
-          Faults.named(only), Duration.ofMinutes(minutes), Duration.ofSeconds(every), chosen);
+          Faults.named(only, transport),
+          Duration.ofMinutes(minutes),
+          Duration.ofSeconds(every),
+          chosen);
     } catch (InvalidInputException e) {
       throw bad("--faults: " + e.getMessage());
+    }
+  }
+
+  private void requireBroker() {
+    try {
+      Servers.require(transport);
+    } catch (InvalidInputException e) {
+      throw bad("--transport %s: %s".formatted(transport, e.getMessage()));
     }
   }
 
@@ -150,10 +173,9 @@ public final class ChaosCommand implements Callable<Integer> {
   private Result run(long chosen, FaultSchedule schedule, Path folder, Consumer<Strike> progress)
       throws Exception {
     Bounds bounds = new Bounds(slack, rate, 2 * MOST_INSTANCES * (ShopService.CONNECTIONS + 1));
+    TestedSystem system = TestedSystem.of(instances).over(transport);
     return new Result(
-        new ChaosRun(folder, TestedSystem.of(instances), new Pace(rate, chosen), schedule, progress)
-            .run(),
-        bounds);
+        new ChaosRun(folder, system, new Pace(rate, chosen), schedule, progress).run(), bounds);
   }
 
   private static int conclude(Result result, long seed, Path folder, PrintWriter out)

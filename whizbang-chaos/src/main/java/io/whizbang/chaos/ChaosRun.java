@@ -1,6 +1,7 @@
 package io.whizbang.chaos;
 
 import io.whizbang.chaos.cluster.Cluster;
+import io.whizbang.chaos.cluster.Servers;
 import io.whizbang.chaos.cluster.TestedSystem;
 import io.whizbang.chaos.control.DatabaseServer;
 import io.whizbang.chaos.control.Workspace;
@@ -45,12 +46,14 @@ record ChaosRun(
   History run() throws Exception {
     try (HistoryFile control = HistoryFile.append(folder.resolve("control.history"));
         Workspace workspace = Workspace.create();
-        Cluster cluster = new Cluster(workspace, database(workspace), system, control);
+        Servers servers = Servers.start(database(workspace), system.transport());
+        Cluster cluster = new Cluster(workspace, servers, system, control);
         ShopRun shop = ShopRun.open(cluster)) {
       schedule.skipped().forEach((fault, why) -> control.write(LineKind.SKIPPED, fault, why));
       workspace.unfinished(folder);
       try {
         strike(cluster, shop);
+        servers.copyLogs(folder);
         return shop.end();
       } finally {
         workspace.finished();

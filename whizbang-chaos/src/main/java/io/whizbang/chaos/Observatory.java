@@ -3,12 +3,16 @@ package io.whizbang.chaos;
 import com.zaxxer.hikari.HikariDataSource;
 import io.whizbang.Whizbang;
 import io.whizbang.chaos.control.DatabaseServer;
+import io.whizbang.chaos.service.Shop;
 import io.whizbang.chaos.service.ShopSettings;
 import io.whizbang.observe.QueueState;
 import io.whizbang.observe.Snapshot;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 
@@ -53,6 +57,21 @@ public final class Observatory implements AutoCloseable {
 
   /** How much is unfinished in all queues of both services; nothing if the database does not answer. */
   public OptionalLong unfinished() {
+    return sum(QueueState::depth);
+  }
+
+  /** How much has neither had its effect nor been given up, be it in a queue or with a broker. */
+  OptionalLong underWay() {
+    try (Connection connection = pool.getConnection()) {
+      long without = Shop.underWay(connection);
+      OptionalLong dead = sum(QueueState::dead);
+      return dead.isEmpty() ? dead : OptionalLong.of(Math.max(0, without - dead.getAsLong()));
+    } catch (SQLException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  private OptionalLong sum(ToLongFunction<QueueState> figure) {
     Optional<Snapshot> one = orders.snapshot();
     Optional<Snapshot> other = shipping.snapshot();
     if (one.isEmpty() || other.isEmpty()) {
@@ -60,7 +79,7 @@ public final class Observatory implements AutoCloseable {
     }
     return OptionalLong.of(Stream.of(one.get(), other.get())
         .flatMap(snapshot -> snapshot.queues().values().stream())
-        .mapToLong(QueueState::depth)
+        .mapToLong(figure)
         .sum());
   }
 

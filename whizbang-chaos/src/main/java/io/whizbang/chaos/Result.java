@@ -125,7 +125,7 @@ final class Result {
     return handovers.stream().map(each -> each.time().toMillis()).toList();
   }
 
-  /** After the database was back. */
+  /** After the database or the broker was back. */
   List<Long> resumptionMillis() {
     return Resumption.returns(history).stream()
         .map(each -> each.time().toMillis())

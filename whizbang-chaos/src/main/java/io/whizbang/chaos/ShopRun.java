@@ -100,9 +100,17 @@ public final class ShopRun implements AutoCloseable {
     OptionalLong left = OptionalLong.empty();
     while (!left.equals(OptionalLong.of(0)) && System.nanoTime() - end < 0) {
       TimeUnit.MILLISECONDS.sleep(200);
-      left = observatory.unfinished();
+      left = unfinished();
       left.ifPresent(unfinished -> sampler.write(SampleName.UNFINISHED, unfinished));
     }
+  }
+
+  /** What has left one queue may be with the broker, and in no other queue yet. */
+  private OptionalLong unfinished() {
+    OptionalLong queued = observatory.unfinished();
+    return cluster.broker().isPresent() && queued.equals(OptionalLong.of(0))
+        ? observatory.underWay()
+        : queued;
   }
 
   private void writeAftermath() throws Exception {

@@ -11,6 +11,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import io.whizbang.testkit.BrokerServer;
+import io.whizbang.value.WallClock;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -208,12 +213,20 @@ class DependenciesTest {
         .isInstanceOf(ClassNotFoundException.class);
   }
 
+  /** But for its brokers, which those want, too, who prove something without JUnit. */
   @Test
   void theTestKitIsForTestsAlone() {
     noClasses()
         .that(not(are("testkit")))
         .should()
-        .dependOnClassesThat(are("testkit"))
+        .dependOnClassesThat(are("testkit")
+            .and(not(JavaClass.Predicates.assignableTo(BrokerServer.class))))
+        .check(WHIZBANG);
+    noClasses()
+        .that(JavaClass.Predicates.assignableTo(BrokerServer.class))
+        .should()
+        .dependOnClassesThat(JavaClass.Predicates.resideInAnyPackage(
+            "org.junit..", "org.assertj..", "org.opentest4j..", "org.awaitility.."))
         .check(WHIZBANG);
   }
 
@@ -237,6 +250,23 @@ class DependenciesTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage("org.flywaydb..")
+        .check(WHIZBANG);
+  }
+
+  /** So that one can be set wrong: whatever else read the time would go by the right one. */
+  @Test
+  void theWallClockIsReadInOnePlace() {
+    noClasses()
+        .that(are("core").or(are("postgres")).or(are("rabbitmq")).or(are("kafka")))
+        .and(not(JavaClass.Predicates.type(WallClock.class)))
+        .should()
+        .callMethod(Instant.class, "now")
+        .orShould()
+        .callMethod(System.class, "currentTimeMillis")
+        .orShould()
+        .callMethod(InstantSource.class, "system")
+        .orShould()
+        .dependOnClassesThat(JavaClass.Predicates.assignableTo(Clock.class))
         .check(WHIZBANG);
   }
 

@@ -2,6 +2,7 @@ package io.whizbang.demo;
 
 import io.whizbang.chaos.ShopRun;
 import io.whizbang.chaos.cluster.Cluster;
+import io.whizbang.chaos.cluster.Servers;
 import io.whizbang.chaos.cluster.TestedSystem;
 import io.whizbang.chaos.cluster.TestedSystem.Timing;
 import io.whizbang.chaos.control.DatabaseServer;
@@ -56,7 +57,7 @@ final class Demo {
   private Verdict play(Workspace workspace) throws Exception {
     OrderBook book = OrderBook.calm(System.nanoTime());
     try (HistoryFile control = HistoryFile.append(workspace.folder().resolve("control.history"));
-        Cluster cluster = new Cluster(workspace, database(workspace), system, control);
+        Cluster cluster = new Cluster(workspace, Servers.of(database(workspace)), system, control);
         ShopRun shop = ShopRun.open(cluster);
         Load load = shop.load(book, programme.perSecond());
         Stagehand stagehand = new Stagehand()) {

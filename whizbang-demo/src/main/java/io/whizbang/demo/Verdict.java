@@ -62,7 +62,7 @@ record Verdict(
     long killed = takeOver.killed();
     long end = killed + takeOver.time().toNanos();
     LongStream starts = LongStream.concat(
-        history.databaseStarts().stream().mapToLong(Long::longValue),
+        history.returns().stream().mapToLong(Long::longValue),
         history.lives().stream().mapToLong(Life::up).sorted().limit(1));
     Set<String> killedToo = history.lives().stream()
         .filter(life -> life.killed() < end)

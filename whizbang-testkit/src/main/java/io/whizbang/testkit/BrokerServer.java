@@ -25,6 +25,7 @@ public abstract sealed class BrokerServer implements BrokerHarness.Mortal, AutoC
   private final Certificate certificate;
   final Path home;
   private @Nullable Process process;
+  private int starts;
 
   /**
    * Prepares one.
@@ -63,6 +64,17 @@ public abstract sealed class BrokerServer implements BrokerHarness.Mortal, AutoC
     return certificate;
   }
 
+  /** Copies into a directory what it has said so far, a file for each start. */
+  public final void copyLogs(Path directory) throws IOException {
+    for (int start = 1; start <= starts; start++) {
+      Files.copy(home.resolve(log(start)), directory.resolve(log(start)));
+    }
+  }
+
+  private static String log(int start) {
+    return "broker-%02d.log".formatted(start);
+  }
+
   @Override
   public final void startAgain() {
     try {
@@ -78,7 +90,7 @@ public abstract sealed class BrokerServer implements BrokerHarness.Mortal, AutoC
   }
 
   private void launch() throws IOException, InterruptedException {
-    Path log = Files.createTempFile(home, "server", ".log");
+    Path log = home.resolve(log(++starts));
     Process started =
         command().redirectErrorStream(true).redirectOutput(log.toFile()).start();
     process = started;

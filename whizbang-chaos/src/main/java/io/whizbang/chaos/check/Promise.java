@@ -18,7 +18,7 @@ public enum Promise {
   IDLE("no stream idle with due work"),
   RECOVERED("taken over in time after a kill"),
   HANDED_OVER("handed over in time by a clean stop"),
-  RESUMED("back to the rate in time after a restart of the database"),
+  RESUMED("back to the rate in time after an outage"),
   BOUNDED("connections and memory bounded"),
   ALIVE("no process died by itself"),
   OFFERED("as many messages as offered"),

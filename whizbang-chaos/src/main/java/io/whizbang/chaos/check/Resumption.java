@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongPredicate;
 
-/** From the moment at which the database answers again until messages are handled at nine tenths of the usual rate. */
+/** From the moment at which the database or the broker answers again until messages are handled at nine tenths of the usual rate. */
 public final class Resumption implements Checker {
 
   private static final double PART = 0.9;
@@ -21,19 +21,19 @@ public final class Resumption implements Checker {
   }
 
   /**
-   * How long it took after the database was back.
+   * How long it took after one of them was back.
    *
    * @param room until the next outage, or the end of the load
    */
-  public record Return(long databaseUp, Duration time, Duration room) {}
+  public record Return(long up, Duration time, Duration room) {}
 
   @Override
   public List<Violation> check(History history) {
     return returns(history).stream()
         .filter(each -> each.room().compareTo(bounds.resumption().plus(WINDOW)) >= 0)
         .filter(each -> each.time().compareTo(bounds.resumption()) > 0)
-        .map(each -> new Violation(
-            each.databaseUp(), "it took %s to come back to the rate".formatted(each.time())))
+        .map(each ->
+            new Violation(each.up(), "it took %s to come back to the rate".formatted(each.time())))
         .toList();
   }
 
@@ -48,9 +48,10 @@ public final class Resumption implements Checker {
         / Math.max(1, history.loadEnded() - history.loadBegan());
     LongPredicate isBack = moment -> count(handled, moment) >= PART * usual;
     List<Return> found = new ArrayList<>();
-    for (long up : history.databaseStarts()) {
+    for (long up : history.returns()) {
       long end = history.nextOutage(up).orElse(history.loadEnded());
-      if (end - up >= WINDOW.toNanos()) {
+      boolean alone = history.outagesAt(up) <= 1;
+      if (alone && end - up >= WINDOW.toNanos()) {
         long back = first(isBack, up, end);
         found.add(new Return(up, Duration.ofNanos(back - up), Duration.ofNanos(end - up)));
       }

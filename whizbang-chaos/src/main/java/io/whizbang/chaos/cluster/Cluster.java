@@ -11,6 +11,7 @@ import io.whizbang.chaos.control.Workspace;
 import io.whizbang.chaos.history.HistoryFile;
 import io.whizbang.chaos.history.LineKind;
 import io.whizbang.chaos.service.ShopSettings;
+import io.whizbang.testkit.BrokerServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -35,24 +36,28 @@ public final class Cluster implements AutoCloseable {
   private final Workspace workspace;
   private final Path folder;
   private final HistoryFile history;
-  private final DatabaseServer database;
+  private final Servers servers;
   private final TestedSystem system;
   private final Roster roster = new Roster();
   private int started;
   private volatile long databaseUp = System.nanoTime();
 
-  /** Instances are to be started on this database. */
-  public Cluster(
-      Workspace workspace, DatabaseServer database, TestedSystem system, HistoryFile history) {
+  /** Instances are to be started on these servers. */
+  public Cluster(Workspace workspace, Servers servers, TestedSystem system, HistoryFile history) {
     this.workspace = workspace;
-    this.database = database;
+    this.servers = servers;
     this.system = system;
     this.folder = history.folder();
     this.history = history;
   }
 
   public DatabaseServer database() {
-    return database;
+    return servers.database();
+  }
+
+  /** What carries messages between the services, unless their database does. */
+  public Optional<BrokerServer> broker() {
+    return servers.broker();
   }
 
   public HistoryFile history() {
@@ -89,10 +94,11 @@ public final class Cluster implements AutoCloseable {
 
   private Instance launch(String service, Map<String, String> environment) throws IOException {
     String name = nextName(service);
-    TcpProxy proxy = TcpProxy.to(database.port());
+    TcpProxy proxy = TcpProxy.to(database().port());
     ShopSettings settings = new ShopSettings(
         service,
         DatabaseServer.urlAt(proxy.port()),
+        servers.address(),
         folder.resolve(name + ".history"),
         system.timing().lease(),
         system.timing().staleThreshold());
@@ -173,8 +179,8 @@ public final class Cluster implements AutoCloseable {
 
   /** Brings the database down and up again. */
   public void restartDatabase(StopMode mode) throws IOException, InterruptedException {
-    database.stop(mode);
-    database.start();
+    database().stop(mode);
+    database().start();
     awaitDatabase();
   }
 
@@ -198,15 +204,20 @@ public final class Cluster implements AutoCloseable {
 
   /** Starts the database again if it has died, and waits until it answers. */
   public void reviveDatabase() throws IOException, InterruptedException {
-    if (!database.isAlive()) {
-      database.start();
+    if (!database().isAlive()) {
+      database().start();
     }
     awaitDatabase();
   }
 
+  /** Writes down that the broker takes messages again. */
+  public void brokerIsBack() {
+    history.write(LineKind.BROKER_UP);
+  }
+
   /** Leaves no space for the data of the database, until the ballast is removed. */
   public SmallDisk.Ballast fillDisk() throws IOException {
-    return database.fillDisk();
+    return database().fillDisk();
   }
 
   /** Has as many processes compete for the processors. */
@@ -219,7 +230,7 @@ public final class Cluster implements AutoCloseable {
   }
 
   private boolean answers() {
-    try (Connection connection = database.connect()) {
+    try (Connection connection = database().connect()) {
       return connection.isValid(1);
     } catch (SQLException e) {
       return false;

@@ -1,16 +1,25 @@
 package io.whizbang.chaos.fault;
 
 import io.whizbang.chaos.control.StopMode;
+import io.whizbang.chaos.service.TransportKind;
 import io.whizbang.error.InvalidInputException;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** All kinds of faults. */
 public final class Faults {
 
   private Faults() {}
 
+  /** All that can strike services over a transport. */
+  public static List<Fault> all(TransportKind transport) {
+    Stream<Fault> ofBroker =
+        transport == TransportKind.POSTGRES ? Stream.empty() : Stream.of(new BrokerKill());
+    return Stream.concat(ofAll().stream(), ofBroker).toList();
+  }
+
   /** Kills come more than once, as they are what happens most. */
-  public static List<Fault> all() {
+  private static List<Fault> ofAll() {
     return List.of(
         new Kill(),
         Freeze.pastLease(),
@@ -25,7 +34,7 @@ public final class Faults {
         new Starvation(),
         new DatabaseRestart(StopMode.KILL),
         new LostConnections(),
-        new WrongClock(),
+        WrongClock.ofThisMachine(),
         new Kill(),
         new HeldSnapshot(),
         new HeldAppend(),
@@ -43,13 +52,13 @@ public final class Faults {
    *
    * @throws InvalidInputException if there is no fault of a name
    */
-  public static List<Fault> named(List<String> names) {
-    List<String> known = all().stream().map(Fault::name).distinct().toList();
+  public static List<Fault> named(List<String> names, TransportKind transport) {
+    List<String> known = all(transport).stream().map(Fault::name).distinct().toList();
     names.stream().filter(name -> !known.contains(name)).forEach(name -> {
       throw new InvalidInputException(
           "No fault is called \"%s\"; there are %s".formatted(name, String.join(", ", known)));
     });
-    return all().stream()
+    return all(transport).stream()
         .filter(fault -> names.isEmpty() || names.contains(fault.name()))
         .toList();
   }

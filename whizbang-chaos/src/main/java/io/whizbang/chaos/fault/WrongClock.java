@@ -2,6 +2,7 @@ package io.whizbang.chaos.fault;
 
 import io.whizbang.chaos.cluster.Instance;
 import io.whizbang.chaos.history.FaultNames;
+import io.whizbang.chaos.service.ShopService;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystems;
@@ -14,23 +15,27 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * In the place of an instance another one starts, whose wall clock is hours off, ahead or behind, as libfaketime makes it
- * believe. The clock that only measures is left alone, as on a machine whose time is set wrong.
+ * In the place of an instance another one starts, whose wall clock is hours off, ahead or behind. The clock that only measures
+ * is left alone, as on a machine whose time is set wrong.
+ *
+ * <p>Libfaketime makes the whole process believe it, drivers and all. Where it is not installed, Whizbang is told so.
+ *
+ * @param library of libfaketime, if there is one
  */
-final class WrongClock implements Fault {
+record WrongClock(Optional<Path> library) implements Fault {
 
   private static final int MOST_HOURS = 30;
   private static final Path LIBRARIES = Path.of("/usr/lib");
   private static final int DEPTH = 3;
 
-  @Override
-  public String name() {
-    return FaultNames.WRONG_CLOCK;
+  /** With libfaketime where that is installed. */
+  static WrongClock ofThisMachine() {
+    return new WrongClock(installed());
   }
 
   @Override
-  public Optional<String> impossibleBecause() {
-    return library().isPresent() ? Optional.empty() : Optional.of("libfaketime is not installed");
+  public String name() {
+    return FaultNames.WRONG_CLOCK;
   }
 
   @Override
@@ -42,16 +47,21 @@ final class WrongClock implements Fault {
     damage.cluster().stop(before);
     Duration off = wrong.clockIsOffBy();
     if (off.abs().compareTo(Duration.ofHours(1)) > 0) {
-      damage.seen("the clock of %s is off by %s".formatted(wrong, off));
+      damage.seen("the clock of %s is off by %s, as %s says"
+          .formatted(wrong, off, library.isPresent() ? "libfaketime" : "Whizbang"));
     }
   }
 
-  private static Map<String, String> environment(int hours) throws IOException {
-    String library =
-        library().orElseThrow(() -> new IOException("libfaketime is gone")).toString();
+  private Map<String, String> environment(int hours) {
+    return library
+        .map(file -> faked(file, hours))
+        .orElse(Map.of(ShopService.CLOCK_AHEAD, Duration.ofHours(hours).toString()));
+  }
+
+  private static Map<String, String> faked(Path library, int hours) {
     return Map.of(
         "LD_PRELOAD",
-        library,
+        library.toString(),
         "FAKETIME",
         "%+dh".formatted(hours),
         "FAKETIME_DONT_FAKE_MONOTONIC",
@@ -61,7 +71,7 @@ final class WrongClock implements Fault {
         "0");
   }
 
-  private static Optional<Path> library() {
+  private static Optional<Path> installed() {
     PathMatcher matcher =
         FileSystems.getDefault().getPathMatcher("glob:**/faketime/libfaketimeMT.so.1");
     try (Stream<Path> files =

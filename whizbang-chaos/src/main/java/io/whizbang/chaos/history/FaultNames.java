@@ -9,6 +9,7 @@ public final class FaultNames {
   public static final String STARVATION = "cpu starvation";
 
   public static final String KILL = "kill -9";
+  public static final String BROKER = "broker killed";
   public static final String HELD_SNAPSHOT = "snapshot held open";
   public static final String DUPLICATE_ID = "duplicate instance id";
   public static final String REBUILD = "perspective rebuilt";
@@ -20,8 +21,8 @@ public final class FaultNames {
   public static final Set<String> CLEAN_STOPS = Set.of(ROLLING_RESTART, SCALING, WRONG_CLOCK);
 
   /** Those in which every call to the database is answered, so that nothing is in doubt. */
-  public static final Set<String> ANSWERED =
-      Set.of(KILL, ROLLING_RESTART, SCALING, WRONG_CLOCK, HELD_SNAPSHOT, DUPLICATE_ID, REBUILD);
+  public static final Set<String> ANSWERED = Set.of(
+      KILL, BROKER, ROLLING_RESTART, SCALING, WRONG_CLOCK, HELD_SNAPSHOT, DUPLICATE_ID, REBUILD);
 
   public static final String RESTART = "database restart ";
   public static final String READ_ONLY = "read-only database";
@@ -31,13 +32,18 @@ public final class FaultNames {
 
   private FaultNames() {}
 
-  /** Whether nobody can write anything while it lasts. */
+  /** Whether messages cannot go on while it lasts. */
   public static boolean isOutage(String name) {
+    return isOutageOfDatabase(name) || name.equals(BROKER);
+  }
+
+  private static boolean isOutageOfDatabase(String name) {
     return name.startsWith(RESTART) || name.equals(READ_ONLY) || name.equals(FULL_DISK);
   }
 
   /** Whether it may keep an order from being placed: who places orders has a way of its own to the database. */
   public static boolean touchesLoad(String name) {
-    return isOutage(name) || Set.of(STARVATION, HELD_APPEND, REINSTALLATION).contains(name);
+    return isOutageOfDatabase(name)
+        || Set.of(STARVATION, HELD_APPEND, REINSTALLATION).contains(name);
   }
 }

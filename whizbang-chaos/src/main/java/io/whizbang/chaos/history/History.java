@@ -34,7 +34,7 @@ public final class History {
   final List<Reading> readings = new ArrayList<>();
   final List<Sample> samples = new ArrayList<>();
   final List<Counted> counts = new ArrayList<>();
-  final List<Long> databaseStarts = new ArrayList<>();
+  final List<Long> returns = new ArrayList<>();
 
   History() {}
 
@@ -115,12 +115,20 @@ public final class History {
     return readings;
   }
 
-  /** When the database answered again after a fault. */
-  public List<Long> databaseStarts() {
-    return databaseStarts;
+  /** When the database answered again after a fault, or the broker did. */
+  public List<Long> returns() {
+    return returns;
   }
 
-  /** When the database was the next to go, if it was. */
+  /** How many outages there are at a moment; that from which something returns is over a moment later. */
+  public long outagesAt(long moment) {
+    return faults.values().stream()
+        .filter(fault -> FaultNames.isOutage(fault.name()))
+        .filter(fault -> fault.isIn(moment, moment, Duration.ZERO))
+        .count();
+  }
+
+  /** When the database or the broker was the next to go, if one was. */
   public OptionalLong nextOutage(long after) {
     return faults.values().stream()
         .filter(fault -> FaultNames.isOutage(fault.name()) && fault.begun() > after)

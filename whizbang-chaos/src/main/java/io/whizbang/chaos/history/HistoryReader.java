@@ -57,7 +57,8 @@ final class HistoryReader {
   private void read(String process, HistoryLine line) {
     switch (line.kind()) {
       case UP, LEAVING, LEFT, BEGUN, RETURNED, THREW, COUNTED -> readInstance(process, line);
-      case FAULT, INJECTED, OVER, FAILED, SKIPPED, DATABASE_UP, SAMPLE -> readControl(line);
+      case FAULT, INJECTED, OVER, FAILED, SKIPPED, DATABASE_UP, BROKER_UP, SAMPLE ->
+        readControl(line);
       case OFFERED, ANSWERED, ATTEMPT, READ -> readLoad(line);
       case PLACED, DEAD, EVENT, MODEL -> readOutcome(line);
       case KILLED, EFFECT -> later.add(line);
@@ -101,7 +102,7 @@ final class HistoryReader {
       case OVER -> changeFault(line, fault -> fault.over(line.nanos()));
       case FAILED -> history.failures.add(line.word(1) + ": " + line.word(2));
       case SKIPPED -> history.skipped.put(line.word(0), line.word(1));
-      case DATABASE_UP -> history.databaseStarts.add(line.nanos());
+      case DATABASE_UP, BROKER_UP -> history.returns.add(line.nanos());
       default ->
         history.samples.add(
             new Sample(SampleName.valueOf(line.word(0)), line.nanos(), line.number(1)));

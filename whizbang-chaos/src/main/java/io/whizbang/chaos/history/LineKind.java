@@ -50,6 +50,8 @@ public enum LineKind {
   KILLED,
   /** The database answers again. */
   DATABASE_UP,
+  /** The broker takes messages again. */
+  BROKER_UP,
 
   /** A measurement: name, value. */
   SAMPLE

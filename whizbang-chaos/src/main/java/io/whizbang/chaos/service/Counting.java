@@ -4,6 +4,7 @@ import io.whizbang.Whizbang;
 import io.whizbang.chaos.history.HistoryFile;
 import io.whizbang.chaos.history.LineKind;
 import io.whizbang.observe.Count;
+import io.whizbang.value.WallClock;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +31,7 @@ final class Counting {
     UUID now = whizbang.instance().instanceId();
     if (!now.equals(id)) {
       id = now;
-      System.out.println("ready " + System.currentTimeMillis() + " " + id);
+      System.out.println("ready " + WallClock.millis() + " " + id);
     }
     writeCounts();
   }

@@ -1,11 +1,11 @@
 package io.whizbang.chaos.service;
 
-import io.whizbang.database.DatabaseTransport;
 import io.whizbang.transport.DeliveryListener;
 import io.whizbang.transport.PublishResult;
 import io.whizbang.transport.Readiness;
 import io.whizbang.transport.Subscription;
 import io.whizbang.transport.SubscriptionSpec;
+import io.whizbang.transport.Transport;
 import io.whizbang.transport.TransportMessage;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -19,12 +19,12 @@ import java.util.concurrent.Executors;
  * Delivers as some brokers do: now and then a few of the latest messages come again, in another order, one by one, at the same
  * time as everything else.
  */
-final class RedeliveringTransport implements DatabaseTransport {
+final class RedeliveringTransport implements Transport {
 
   private static final int REMEMBERED = 8;
   private static final int ONE_IN = 40;
 
-  private final DatabaseTransport inner;
+  private final Transport inner;
   private final Deque<TransportMessage> latest = new ArrayDeque<>();
   private final ExecutorService again = Executors.newSingleThreadExecutor(task -> {
     Thread thread = new Thread(task, "redelivery");
@@ -33,7 +33,7 @@ final class RedeliveringTransport implements DatabaseTransport {
   });
   private int published;
 
-  RedeliveringTransport(DatabaseTransport inner) {
+  RedeliveringTransport(Transport inner) {
     this.inner = inner;
   }
 
@@ -59,11 +59,6 @@ final class RedeliveringTransport implements DatabaseTransport {
       Collections.shuffle(shuffled);
       again.execute(() -> shuffled.forEach(each -> inner.publish(List.of(each))));
     }
-  }
-
-  @Override
-  public void announce() {
-    inner.announce();
   }
 
   @Override

@@ -41,6 +41,16 @@ public final class Shop {
       returning number
       """;
 
+  private static final String UNDER_WAY = """
+      select (select count(*) from shop.placed p
+          where p.conduct <> 'POISONOUS' and not exists (select from shop.effects e
+            where e.receptor = 'ship' and e.stream = p.stream and e.number = p.number))
+        + (select count(*) from shop.effects s
+          where s.receptor = 'ship' and not exists (select from shop.effects e
+            where e.receptor = 'confirm' and e.stream = s.stream and e.number = s.number))
+        + (select count(*) from shop.placed p where p.conduct = 'POISONOUS')
+      """;
+
   private Shop() {}
 
   /**
@@ -57,6 +67,15 @@ public final class Shop {
         rows.next();
         return rows.getLong(1);
       }
+    }
+  }
+
+  /** How many messages have had no effect yet, those among them that never will. */
+  public static long underWay(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(UNDER_WAY)) {
+      rows.next();
+      return rows.getLong(1);
     }
   }
 

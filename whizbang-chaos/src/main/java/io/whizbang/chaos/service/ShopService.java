@@ -5,10 +5,13 @@ import io.whizbang.Whizbang;
 import io.whizbang.WhizbangBuilder;
 import io.whizbang.chaos.history.HistoryFile;
 import io.whizbang.chaos.history.LineKind;
-import io.whizbang.database.DatabaseTransport;
+import io.whizbang.chaos.history.Tally;
 import io.whizbang.handle.ReceptorSettings;
+import io.whizbang.perspective.Perspective;
 import io.whizbang.receptor.ReceptorDefinition;
 import io.whizbang.receptor.RetryPolicy;
+import io.whizbang.transport.Transport;
+import io.whizbang.value.WallClock;
 import io.whizbang.work.CoordinationPolicy;
 import java.io.IOException;
 import java.time.Duration;
@@ -19,17 +22,17 @@ import java.util.concurrent.TimeUnit;
 /** The program of an instance: it works until its input ends, and then stops cleanly. */
 public class ShopService {
 
+  /** In the environment: by how much the wall clock is wrong, such as {@code PT-5H}. */
+  public static final String CLOCK_AHEAD = "WHIZBANG_CHAOS_CLOCK_AHEAD";
+
   /** Connections that an instance uses at most. */
   public static final int CONNECTIONS = 8;
-
-  private static final RetryPolicy RETRIES = RetryPolicy.DEFAULT
-      .withDelays(Duration.ofMillis(200), Duration.ofSeconds(1))
-      .withMaxAttempts(Receptors.ATTEMPTS);
 
   private final ShopSettings settings;
   private final HistoryFile history;
 
   ShopService(ShopSettings settings) throws IOException {
+    WallClock.setAhead(Duration.parse(System.getenv().getOrDefault(CLOCK_AHEAD, "PT0S")));
     this.settings = settings;
     this.history = HistoryFile.append(settings.history());
   }
@@ -69,26 +72,41 @@ public class ShopService {
   }
 
   private Whizbang start(HikariDataSource pool) {
-    WhizbangBuilder builder = Whizbang.create(pool)
+    WhizbangBuilder builder = connected(Whizbang.create(pool))
         .service(settings.service())
         .schemaInstalledElsewhere()
-        .databaseProvider(new WrappingProvider(this::around))
         .receptorSettings(
-            ReceptorSettings.DEFAULT.withRetryPolicy(RETRIES).withTimeout(Receptors.LIMIT))
+            ReceptorSettings.DEFAULT.withRetryPolicy(retries()).withTimeout(Receptors.LIMIT))
         .coordination(CoordinationPolicy.DEFAULT
             .withLease(settings.lease())
             .withStaleThreshold(settings.staleThreshold()));
     Receptors receptors = new Receptors(settings.process(), history);
     return settings.service().equals(ShopSettings.ORDERS)
-        ? builder.perspective(Tallies.PLACED).receptor(confirming(receptors)).start()
+        ? builder.perspective(placed()).receptor(confirming(receptors)).start()
         : builder.perspective(Tallies.SHIPPED).receptor(shipping(receptors)).start();
+  }
+
+  private WhizbangBuilder connected(WhizbangBuilder builder) {
+    return settings.transport().equals(TransportAddress.DATABASE)
+        ? builder.databaseProvider(new WrappingProvider(this::around))
+        : builder.transport(around(settings.transport().connect()));
   }
 
   private static ReceptorDefinition<OrderShipped> confirming(Receptors receptors) {
     return ReceptorDefinition.of(OrderShipped.class, receptors::confirm).transactional();
   }
 
-  DatabaseTransport around(DatabaseTransport transport) {
+  RetryPolicy retries() {
+    return RetryPolicy.DEFAULT
+        .withDelays(Duration.ofMillis(200), Duration.ofSeconds(1))
+        .withMaxAttempts(Receptors.ATTEMPTS);
+  }
+
+  Perspective<Tally> placed() {
+    return Tallies.PLACED;
+  }
+
+  Transport around(Transport transport) {
     return new RedeliveringTransport(transport);
   }
 

@@ -12,7 +12,12 @@ import java.util.List;
  * @param history where it writes down what it does; the name of the file is its own
  */
 public record ShopSettings(
-    String service, String url, Path history, Duration lease, Duration staleThreshold) {
+    String service,
+    String url,
+    TransportAddress transport,
+    Path history,
+    Duration lease,
+    Duration staleThreshold) {
 
   public static final String ORDERS = "orders";
   public static final String SHIPPING = "shipping";
@@ -21,13 +26,21 @@ public record ShopSettings(
     return new ShopSettings(
         arguments[0],
         arguments[1],
-        Path.of(arguments[2]),
-        Duration.parse(arguments[3]),
-        Duration.parse(arguments[4]));
+        new TransportAddress(TransportKind.valueOf(arguments[2]), arguments[3]),
+        Path.of(arguments[4]),
+        Duration.parse(arguments[5]),
+        Duration.parse(arguments[6]));
   }
 
   public List<String> arguments() {
-    return List.of(service, url, history.toString(), lease.toString(), staleThreshold.toString());
+    return List.of(
+        service,
+        url,
+        transport.kind().name(),
+        transport.broker(),
+        history.toString(),
+        lease.toString(),
+        staleThreshold.toString());
   }
 
   /** What the instance calls its invocations by. */
