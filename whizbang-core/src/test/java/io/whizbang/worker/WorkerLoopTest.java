@@ -143,7 +143,8 @@ class WorkerLoopTest {
       until(() -> !log.lines().isEmpty());
 
       assertThat(log.lines())
-          .containsExactly("The worker scripted has failed 11 times in a row, and tries on. no database");
+          .containsExactly(
+              "The worker scripted has failed 11 times in a row, and tries on. no database");
     }
   }
 

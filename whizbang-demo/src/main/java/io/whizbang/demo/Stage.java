@@ -105,6 +105,7 @@ final class Stage {
   private void start() throws IOException, InterruptedException {
     String fewest =
         Cluster.SERVICES.stream().min(Comparator.comparingLong(this::atWork)).orElseThrow();
+    news.accept("an instance of %s is being started".formatted(fewest));
     Instance instance = cluster.startInstance(fewest);
     news.accept(instance + " has started, and gets its share of the streams");
   }
