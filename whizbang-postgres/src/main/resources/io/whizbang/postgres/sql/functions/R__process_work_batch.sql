@@ -125,7 +125,7 @@ declare
   v_admitted_events wh_new_message[];
   v_admitted_partitions integer[];
   v_checkpoints wh_perspective_work[];
-  v_reported_checkpoints text[];
+  v_reported_checkpoints jsonb;
   v_kinds integer;
 begin
   -- validate

@@ -3,13 +3,12 @@
 --
 -- As heads of a queue are taken, see take_outbox: the first due, at most four times the limit, of these the caller's by rank,
 -- those whose lease ran out and those that their owner left lying for three seconds. Waits for nobody. attempts counts what was
--- begun since the checkpoint last made progress, this one included. p_reported are keys of checkpoints, as checkpoint_keys
--- makes them.
+-- begun since the checkpoint last made progress, this one included. p_reported has keys of checkpoints, see checkpoint_keys.
 create or replace function claim_perspective_checkpoint_work(
   p_instance_id uuid, p_service_name text, p_max_checkpoints integer default 10,
   p_lease_expiry timestamptz default clock_timestamp() + interval '5 minutes',
   p_rank bigint default 0, p_count bigint default 1, p_partition_count integer default 10000,
-  p_partitions integer[] default null, p_reported text[] default '{}', p_start timestamptz default '-infinity',
+  p_partitions integer[] default null, p_reported jsonb default '{}', p_start timestamptz default '-infinity',
   p_now timestamptz default clock_timestamp())
 returns table (stream_id uuid, perspective_name text, last_processed_event_id uuid, status text, partition_number integer,
   attempts integer, flags integer, lease_expiry timestamptz)
@@ -18,7 +17,6 @@ as $$
 declare
   v_began timestamptz := clock_timestamp();
   v_first timestamptz;
-  v_reported jsonb := jsonb_object(p_reported, p_reported); -- which finds a key without comparing it with all
 begin
   if p_max_checkpoints <= 0 then
     return;
@@ -50,7 +48,7 @@ begin
       from wh_perspective_checkpoints c
       where c.ctid = d.row_at
         and (c.claimable_at <= p_now) is true
-        and not v_reported ? (c.stream_id || c.perspective_name)
+        and not p_reported ? (c.stream_id || c.perspective_name)
       limit 1
       for update skip locked) t
     where (d.partition_number % p_count = p_rank or d.instance_id is not null or d.claimable_at <= p_now - interval '3 seconds')

@@ -1,7 +1,7 @@
 -- Leases due checkpoints to the caller of process_work_batch, within its cap of partitions.
 -- Calls: claim_start, capped_partitions, compute_partition, claim_perspective_checkpoint_work. Changes: wh_perspective_checkpoints.
 create or replace function claim_perspectives(
-  p_instance_id uuid, p_service_name text, p_limit integer, p_reported text[], p_rank bigint, p_count bigint,
+  p_instance_id uuid, p_service_name text, p_limit integer, p_reported jsonb, p_rank bigint, p_count bigint,
   p_partition_count integer, p_max_partitions integer, p_lease_expiry timestamptz, p_now timestamptz)
 returns wh_perspective_work[]
 language plpgsql set search_path from current

@@ -1,7 +1,7 @@
 -- The checkpoints that an instance holds at this moment, without those that this call has reported.
 -- Calls: compute_partition. Changes: nothing.
 create or replace function held_perspectives(
-  p_instance_id uuid, p_reported text[], p_partition_count integer, p_now timestamptz) returns wh_perspective_work[]
+  p_instance_id uuid, p_reported jsonb, p_partition_count integer, p_now timestamptz) returns wh_perspective_work[]
 language plpgsql set search_path from current
 as $$
 begin
@@ -10,7 +10,7 @@ begin
       c.attempts, 0, c.lease_expiry)::wh_perspective_work
     from wh_perspective_checkpoints c
     where c.instance_id = p_instance_id and c.lease_expiry > p_now
-      and c.stream_id || c.perspective_name <> all (p_reported));
+      and not p_reported ? (c.stream_id || c.perspective_name));
 end
 $$;
 
