@@ -2,7 +2,8 @@
 -- nobody moved them. Returns those that it does not hold: stale, or gone; then nothing was saved.
 -- Calls: check_isolation, refuse, check_perspective_name, may_save, first_version, save_models. Changes: wh_perspective_checkpoints, wh_model_<name>.
 --
--- A checkpoint {streamId, fromVersion, lastEventId?} says where the caller began and what it came to; its lease is extended. A
+-- A checkpoint {streamId, fromVersion, lastEventId?} says where the caller began and what it came to; after it at least three
+-- quarters of a lease lie ahead. (A lease that is not extended lets the row be updated in place, with no index knowing of it.) A
 -- model {id, version, model?} replaces the one of the version before, and 1 is the first. Another version is somebody
 -- else's, who feeds the same model from other streams: then the answer is "changed", and the caller reads again. While a rebuild puts
 -- other models into the place of these, which takes a moment, it is "held". Models that were read before that are of a version
@@ -22,6 +23,8 @@ declare
   v_now timestamptz;
   v_streams uuid[];
   v_first_version bigint;
+  v_lease interval := make_interval(secs => p_lease_seconds);
+  v_extend_before timestamptz;
 begin
   perform check_isolation('save_perspective');
   perform check_perspective_name(split_part(p_perspective_name, '~', 1));
@@ -72,13 +75,14 @@ begin
     end if;
   end if;
 
+  v_extend_before := v_now + v_lease * 0.75;
   update wh_perspective_checkpoints c
   set last_event_id = coalesce(k.event_id, c.last_event_id),
     last_version = greatest(c.last_version, k.version),
     attempts = case when k.version > c.last_version then 0 else c.attempts end,
     error = case when k.version > c.last_version then null else c.error end,
-    lease_expiry = greatest(c.lease_expiry, v_now + make_interval(secs => p_lease_seconds)),
-    claimable_at = greatest(c.lease_expiry, v_now + make_interval(secs => p_lease_seconds)),
+    lease_expiry = case when c.lease_expiry < v_extend_before then v_now + v_lease else c.lease_expiry end,
+    claimable_at = case when c.lease_expiry < v_extend_before then v_now + v_lease else c.lease_expiry end,
     updated_at = v_now
   from (
     select p.row_at, e.event_id, e.version
