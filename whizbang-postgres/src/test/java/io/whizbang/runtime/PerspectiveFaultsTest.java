@@ -11,6 +11,7 @@ import io.whizbang.perspective.Model;
 import io.whizbang.perspective.Perspective;
 import io.whizbang.perspective.run.PerspectivePolicy;
 import io.whizbang.value.UuidV7;
+import io.whizbang.work.CoordinationPolicy;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -89,6 +90,27 @@ class PerspectiveFaultsTest extends PerspectiveScene {
       open.commit();
       eventually().until(() -> !balance(bank, account).equals(NOTHING));
     }
+  }
+
+  @Test
+  void theLeaseIsExtendedWhileAFunctionIsAtWork() throws Exception {
+    var begun = new CountDownLatch(1);
+    var mayGoOn = new CountDownLatch(1);
+    Whizbang slow = kit.running(Whizbang.create(kit.dataSource())
+        .service(service)
+        .coordination(CoordinationPolicy.DEFAULT.withLease(Duration.ofSeconds(2)))
+        .perspective(stopping(begun, mayGoOn, new AtomicBoolean())));
+    pay(slow, account, 1);
+    waitFor(begun);
+    String leasedUntil = leasedUntil();
+    eventually().until(() -> leasedUntil().compareTo(leasedUntil) > 0);
+
+    mayGoOn.countDown();
+    eventually().until(() -> balance(slow, account).payments().equals(List.of(1)));
+  }
+
+  private String leasedUntil() throws SQLException {
+    return text("select lease_expiry from %s.wh_perspective_checkpoints".formatted(schema()));
   }
 
   /** Trap 24. */

@@ -8,9 +8,7 @@ import io.whizbang.observe.Count;
 import io.whizbang.perspective.PerspectiveDefinition;
 import io.whizbang.perspective.SaveSignal;
 import io.whizbang.process.ProcessorListener;
-import io.whizbang.strategy.Verdict;
 import io.whizbang.strategy.WorkIntake;
-import io.whizbang.work.PerspectiveReport;
 import io.whizbang.work.PerspectiveWork;
 import io.whizbang.work.WorkBatch;
 import io.whizbang.work.WorkLimits;
@@ -19,14 +17,11 @@ import io.whizbang.worker.Preparation;
 import io.whizbang.worker.Worker;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,8 +36,6 @@ public final class PerspectiveWorker implements Worker, WorkIntake, AutoCloseabl
   private static final Logger LOG = LoggerFactory.getLogger(PerspectiveWorker.class);
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration AFTER_OUTAGE = Duration.ofSeconds(1);
-  private static final int MAX_DOUBLINGS = 8;
-  private static final Duration LONGEST_BACKOFF = Duration.ofMinutes(5);
 
   private final RunEnvironment environment;
   private final ReportChannel channel;
@@ -54,9 +47,10 @@ public final class PerspectiveWorker implements Worker, WorkIntake, AutoCloseabl
   private final UnknownPerspectives unknown;
   private final GroupRuns runs;
   private final Hand hand;
+  private final Ends ends;
+  private final Leases leases;
   private volatile ProcessorListener listener = ProcessorListener.NONE;
   private volatile @Nullable RuntimeException outage;
-  private Scheduler.@Nullable Timer leaseTimer;
 
   /** Takes a bell to ring when there is something to do. */
   public PerspectiveWorker(
@@ -74,6 +68,8 @@ public final class PerspectiveWorker implements Worker, WorkIntake, AutoCloseabl
     this.runs = new GroupRuns(definitions, environment);
     PerspectivePolicy policy = environment.policy();
     this.hand = new Hand(runs, policy.capacity(), policy.maxParallel());
+    this.ends = new Ends(hand, policy.completion(), channel, () -> listener);
+    this.leases = new Leases(hand, channel, scheduler, this::lease);
   }
 
   /** Time and threads, what is to be done before anything else, and what wakes the worker. */
@@ -129,7 +125,7 @@ public final class PerspectiveWorker implements Worker, WorkIntake, AutoCloseabl
       }
       answer.perspectives().forEach(work -> accept(work, asked.plus(lease())));
       if (!answer.perspectives().isEmpty()) {
-        watchLeases();
+        leases.watch();
         bell.ring();
       }
     }
@@ -146,9 +142,9 @@ public final class PerspectiveWorker implements Worker, WorkIntake, AutoCloseabl
   private void accept(PerspectiveWork work, Instant leaseEnd) {
     if (runs.of(work.perspectiveName()).isEmpty()) {
       environment.counters().add(Count.UNKNOWN_PERSPECTIVE, 1);
-      tell(unknown.giveBack(work));
+      ends.tell(unknown.giveBack(work));
     } else if (!hand.take(work, leaseEnd)) {
-      tell(released(Checkpoint.of(work), null));
+      ends.giveBack(Checkpoint.of(work));
     }
   }
 
@@ -181,11 +177,9 @@ public final class PerspectiveWorker implements Worker, WorkIntake, AutoCloseabl
   }
 
   private void work(Group group) {
-    Instant begun = scheduler.now();
     Map<UUID, Fate> fates = run(group);
     try {
-      end(group, fates, begun.plus(lease()));
-      environment.policy().completion().flush(channel);
+      ends.end(group, fates);
     } finally {
       hand.ended(group);
       saves.saved();
@@ -219,137 +213,8 @@ public final class PerspectiveWorker implements Worker, WorkIntake, AutoCloseabl
     return fates;
   }
 
-  /** What was not begun goes back to the front of the line, in its order. */
-  private void end(Group group, Map<UUID, Fate> fates, Instant leaseEnd) {
-    Deque<Held> notBegun = new ArrayDeque<>();
-    for (Held held : group.members()) {
-      Fate fate = fates.getOrDefault(held.streamId(), Fate.LOST);
-      if (fate == Fate.NOT_BEGUN) {
-        notBegun.addFirst(held);
-      } else if (fate == Fate.GOES_ON) {
-        held.leasedUntil(leaseEnd);
-        hand.last(held);
-      } else {
-        end(held, fate);
-      }
-    }
-    notBegun.forEach(hand::first);
-  }
-
-  private void end(Held held, Fate fate) {
-    Checkpoint checkpoint = held.checkpoint();
-    if (fate == Fate.ARRIVED) {
-      completed(held);
-    } else if (fate instanceof Fate.Failed failed) {
-      failed(held, failed);
-    } else if (fate == Fate.TRY_ALONE) {
-      held.beAlone();
-      hand.last(held);
-    } else {
-      hand.forget(checkpoint);
-      if (fate instanceof Fate.GivenBack given) {
-        tell(released(checkpoint, given.pause()));
-        listener.due(given.pause());
-      }
-    }
-  }
-
-  /**
-   * The position was saved with the models, and is not told again: by now somebody may have led the checkpoint back to
-   * the beginning, to rebuild it.
-   */
-  private void completed(Held held) {
-    Checkpoint at = held.checkpoint();
-    var report = new PerspectiveReport.Completed(at.streamId(), at.perspectiveName(), null);
-    hand.reporting(held);
-    settle(held, environment.policy().completion().completed(report, channel), Duration.ZERO);
-  }
-
-  private void failed(Held held, Fate.Failed failed) {
-    Checkpoint at = held.checkpoint();
-    LOG.warn(
-        "Perspective {} stopped in stream {} and tries again later. {}",
-        at.perspectiveName(),
-        at.streamId(),
-        failed.error());
-    var report =
-        new PerspectiveReport.Failed(at.streamId(), at.perspectiveName(), null, failed.error());
-    hand.reporting(held);
-    Duration backoff = failed.lastEventId() == null ? backoff(held.attempt()) : backoff(1);
-    settle(held, environment.policy().completion().failed(report, channel), backoff);
-  }
-
-  /** As the database has it: a second, doubled with each attempt, five minutes at most. */
-  private static Duration backoff(int attempt) {
-    int doublings = Math.max(0, Math.min(attempt - 1, MAX_DOUBLINGS));
-    Duration backoff = Duration.ofSeconds(1L << doublings);
-    return backoff.compareTo(LONGEST_BACKOFF) > 0 ? LONGEST_BACKOFF : backoff;
-  }
-
-  /** An event may have come while the run ended; then the checkpoint is due again. */
-  private void settle(Held held, CompletionStage<Verdict> reported, Duration dueAfter) {
-    reported.whenComplete((verdict, failure) -> {
-      hand.forget(held.checkpoint());
-      if (dueAfter.isZero()) {
-        listener.room();
-      } else {
-        listener.due(dueAfter);
-      }
-    });
-  }
-
-  private static PerspectiveReport.Released released(
-      Checkpoint checkpoint, @Nullable Duration retryAfter) {
-    return new PerspectiveReport.Released(
-        checkpoint.streamId(), checkpoint.perspectiveName(), null, retryAfter);
-  }
-
-  private void tell(PerspectiveReport report) {
-    try {
-      channel.nextCall().report(report);
-    } catch (RuntimeException e) {
-      LOG.warn("Nothing could be reported of stream {}. {}", report.streamId(), e.getMessage());
-    }
-  }
-
   private Duration lease() {
     return environment.holder().get().lease();
-  }
-
-  private synchronized void watchLeases() {
-    if (leaseTimer == null) {
-      leaseTimer = scheduler.after(lease().dividedBy(4), this::keepLeases);
-    }
-  }
-
-  /** Asks for more time for what waits or is worked on. What is refused is another's, and is not begun here. */
-  private void keepLeases() {
-    synchronized (this) {
-      leaseTimer = null;
-    }
-    Instant now = scheduler.now();
-    hand.renewalsDue(now, lease()).forEach(held -> renew(held, now));
-    if (!hand.isEmpty()) {
-      watchLeases();
-    }
-  }
-
-  private void renew(Held held, Instant now) {
-    Checkpoint at = held.checkpoint();
-    try {
-      channel
-          .nextCall()
-          .report(new PerspectiveReport.Renewed(at.streamId(), at.perspectiveName()))
-          .thenAccept(verdict -> {
-            if (verdict == Verdict.APPLIED) {
-              held.leasedUntil(now.plus(lease()));
-            } else {
-              hand.forget(at);
-            }
-          });
-    } catch (RuntimeException e) {
-      LOG.debug("No renewal for {}", at, e);
-    }
   }
 
   /** Lets go of everything: this instance was removed, and others have its work. */
@@ -360,7 +225,7 @@ public final class PerspectiveWorker implements Worker, WorkIntake, AutoCloseabl
   /** Begins nothing more, gives back what waits, and waits for what is being worked on. */
   @Override
   public void close() {
-    hand.close().forEach(held -> tell(released(held.checkpoint(), null)));
+    hand.close().forEach(held -> ends.giveBack(held.checkpoint()));
     try {
       if (!hand.awaitEnd(PATIENCE)) {
         LOG.warn("Stopped while perspectives are still at work; their leases run out");
