@@ -11,12 +11,14 @@ import io.whizbang.perspective.Rebuild;
 import io.whizbang.value.UuidV7;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
+import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,13 +63,13 @@ class ModelsUnderFaultsTest extends PerspectiveScene {
       }
     }
     // Who came by little of that work is given more, until its connections have been cut as well.
-    eventually().until(() -> {
+    inTheEnd().until(() -> {
       pay(writer, accounts.get(ThreadLocalRandom.current().nextInt(STREAMS)), 0);
       return cuts.stream().allMatch(Cut::happened);
     });
     cuts.forEach(Cut::disarm);
 
-    eventually()
+    inTheEnd()
         .until(() ->
             text("select count(*) from %s.wh_perspective_checkpoints where status <> 'Completed'"
                     .formatted(schema()))
@@ -85,11 +87,16 @@ class ModelsUnderFaultsTest extends PerspectiveScene {
     assertThatARebuildChangesNothing(writer, "wealth");
   }
 
+  /** There is much to do, and others want to do something as well. */
+  private static ConditionFactory inTheEnd() {
+    return eventually().atMost(Duration.ofMinutes(10));
+  }
+
   private void assertThatARebuildChangesNothing(Whizbang bank, String perspective)
       throws SQLException {
     String before = models(perspective);
     bank.perspectives().rebuild(Rebuild.of(perspective));
-    eventually()
+    inTheEnd()
         .until(
             () -> bank.perspectives().rebuildProgress(perspective).orElseThrow().isOver());
     assertThat(models(perspective)).isEqualTo(before);
