@@ -61,7 +61,10 @@ class BrokenSystemsTest {
   }
 
   @Test
-  @EnabledIfSystemProperty(named = THOROUGH, matches = "true", disabledReason = "takes half a minute")
+  @EnabledIfSystemProperty(
+      named = THOROUGH,
+      matches = "true",
+      disabledReason = "takes half a minute")
   void aSoundSystemKeepsItsPromises() throws Exception {
     Result result = new ShortRun(folder, ShortRun.SOUND, Duration.ofSeconds(15))
         .under(faults("kill -9", "freeze past lease"));

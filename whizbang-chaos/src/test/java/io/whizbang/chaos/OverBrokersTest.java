@@ -36,9 +36,7 @@ class OverBrokersTest {
 
     assertThat(result.violations())
         .allSatisfy((promise, found) -> assertThat(found).isEmpty());
-    assertThat(result.history().faults())
-        .extracting(FaultRecord::name)
-        .contains(FaultNames.BROKER);
+    assertThat(result.history().faults()).extracting(FaultRecord::name).contains(FaultNames.BROKER);
     assertThat(folder.resolve("broker-02.log")).exists();
   }
 }

@@ -34,8 +34,7 @@ class Trap38Test {
   void trap38AWrongClockARestartALostAnswerAndAFullDiskBreakNoPromise() throws Exception {
     List<Fault> faults = faults();
 
-    Result result =
-        new ShortRun(folder, ShortRun.SOUND, Duration.ofSeconds(5)).under(faults);
+    Result result = new ShortRun(folder, ShortRun.SOUND, Duration.ofSeconds(5)).under(faults);
 
     assertThat(result.violations())
         .allSatisfy((promise, found) -> assertThat(found).isEmpty());

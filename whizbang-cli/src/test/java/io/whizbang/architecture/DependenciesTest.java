@@ -219,8 +219,8 @@ class DependenciesTest {
     noClasses()
         .that(not(are("testkit")))
         .should()
-        .dependOnClassesThat(are("testkit")
-            .and(not(JavaClass.Predicates.assignableTo(BrokerServer.class))))
+        .dependOnClassesThat(
+            are("testkit").and(not(JavaClass.Predicates.assignableTo(BrokerServer.class))))
         .check(WHIZBANG);
     noClasses()
         .that(JavaClass.Predicates.assignableTo(BrokerServer.class))

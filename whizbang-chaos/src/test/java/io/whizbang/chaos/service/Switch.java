@@ -56,6 +56,8 @@ public enum Switch {
       """, Promise.OFFERED);
 
   private final String sql;
+
+  @SuppressWarnings("ImmutableEnumChecker") // a copy that cannot be changed
   private final Set<Promise> broken;
 
   Switch(Promise... broken) {

@@ -88,7 +88,10 @@ class BrokenRebuildsTest extends RebuildScene {
         "delete from wh_perspective_mappings m where m.perspective_name = shadow_name(p_rebuild);",
         "null;");
 
+    @SuppressWarnings(
+        "ImmutableEnumChecker") // a reference to a method of this class, which keeps nothing
     private final Story story;
+
     private final String function;
     private final String text;
     private final String replacement;
