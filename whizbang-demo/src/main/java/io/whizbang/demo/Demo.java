@@ -112,7 +112,8 @@ final class Demo {
 
   private void perform(Action action, Stage stage, Stagehand stagehand) {
     over |= action == Action.QUIT;
-    stagehand.next(() -> {
+    // What goes wrong with it is thrown by the stagehand's check.
+    Future<Action> unused = stagehand.next(() -> {
       stage.perform(action);
       return action;
     });

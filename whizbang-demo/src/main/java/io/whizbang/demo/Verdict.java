@@ -101,7 +101,7 @@ record Verdict(
 
   private void print(TakeOver takeOver, PrintWriter out) {
     boolean isHindered = takeOver.time().compareTo(longestTakeOver) > 0
-        && violations.get(Promise.RECOVERED).stream()
+        && violations.getOrDefault(Promise.RECOVERED, List.of()).stream()
             .noneMatch(late -> late.nanos() == takeOver.killed());
     out.printf(
         "%-40s %.1f s after the kill%s%n",

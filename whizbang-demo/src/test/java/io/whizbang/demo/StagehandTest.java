@@ -10,6 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
+@SuppressWarnings("FutureReturnValueIgnored") // the stagehand itself says what went wrong
 class StagehandTest {
 
   private static final Duration PATIENCE = Duration.ofMinutes(1);
