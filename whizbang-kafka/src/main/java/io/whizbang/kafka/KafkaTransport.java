@@ -191,10 +191,15 @@ public final class KafkaTransport implements Transport {
         spec.maxUnsettled());
     subscriptions.add(subscription);
     subscription.start();
-    return () -> {
+    Subscription handle = () -> {
       subscription.close();
       subscriptions.remove(subscription);
     };
+    if (closed.get()) { // by somebody who cannot have seen it
+      handle.close();
+      requireOpen();
+    }
+    return handle;
   }
 
   /** Whoever starts learns at once of what waiting will not cure. The rest is waited for. */

@@ -1,6 +1,8 @@
 package io.whizbang.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.whizbang.concurrent.WorkerThreads;
 import io.whizbang.testkit.Deliveries;
@@ -10,8 +12,10 @@ import io.whizbang.transport.TransportMessage;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -22,6 +26,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.record.TimestampType;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class KafkaSubscriptionTest extends KafkaScene {
@@ -39,6 +44,25 @@ class KafkaSubscriptionTest extends KafkaScene {
 
     assertThat(Deliveries.ids(listener.await(2)))
         .containsExactly(message.message().id(), message.message().id());
+  }
+
+  /** Else it would go on for ever, and nobody could end it. */
+  @Test
+  void whatIsSubscribedWhileTheTransportIsClosedEnds() {
+    var transport = new AtomicReference<@Nullable KafkaTransport>();
+    transport.set(connect(settings().withTopics(destination -> {
+      Objects.requireNonNull(transport.get()).close();
+      return destination;
+    })));
+
+    assertThatThrownBy(
+            () -> Objects.requireNonNull(transport.get()).subscribe(spec(1), acknowledging()))
+        .isInstanceOf(IllegalStateException.class);
+
+    await()
+        .atMost(PATIENCE)
+        .until(() -> Thread.getAllStackTraces().keySet().stream()
+            .noneMatch(thread -> thread.getName().equals("whizbang-kafka-" + service)));
   }
 
   private void subscribe(Deliveries listener) {

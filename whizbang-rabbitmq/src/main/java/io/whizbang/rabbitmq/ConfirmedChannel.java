@@ -43,8 +43,13 @@ final class ConfirmedChannel {
         confirmed.returned.add(String.valueOf(back.getProperties().getMessageId())));
     channel.addConfirmListener(confirmed.new Confirms());
     channel.addShutdownListener(confirmed::ended);
-    channel.confirmSelect();
-    return confirmed;
+    try {
+      channel.confirmSelect();
+      return confirmed;
+    } catch (Throwable e) {
+      confirmed.close(); // or each attempt would leave one behind
+      throw e;
+    }
   }
 
   boolean isOpen() {

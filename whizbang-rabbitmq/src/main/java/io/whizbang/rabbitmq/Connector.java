@@ -47,12 +47,15 @@ class Connector {
   /** What waiting will not cure. */
   Optional<TransportRefusedException> refusal(Exception e) {
     if (e instanceof AuthenticationFailureException) {
-      return refused("refuses the user's name or password", e);
+      return refused("refuses the user's name or password: look at those in the URI", e);
     }
     if (hasIn(e, SSLException.class)
         && !hasIn(e, EOFException.class)
         && !hasIn(e, SocketException.class)) {
-      return refused("and this process do not agree on TLS: " + last(e).getMessage(), e);
+      return refused(
+          "and this process do not agree on TLS: %s. Look at the broker's certificate, and at whom this process trusts"
+              .formatted(last(e).getMessage()),
+          e);
     }
     return causes(e)
         .filter(ShutdownSignalException.class::isInstance)
@@ -62,7 +65,10 @@ class Connector {
         .filter(close ->
             close.getReplyCode() == AMQP.NOT_ALLOWED || close.getReplyCode() == AMQP.ACCESS_REFUSED)
         .findFirst()
-        .flatMap(close -> refused("refuses the connection: " + close.getReplyText(), e));
+        .flatMap(close -> refused(
+            "refuses the connection: %s. Look at the virtual host in the URI, and at what the user may do there"
+                .formatted(close.getReplyText()),
+            e));
   }
 
   private Optional<TransportRefusedException> refused(String fault, Exception e) {

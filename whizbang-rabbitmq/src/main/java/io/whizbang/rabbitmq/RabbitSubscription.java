@@ -55,7 +55,9 @@ final class RabbitSubscription implements Subscription {
     if (cause instanceof ShutdownSignalException signal
         && signal.getReason() instanceof AMQP.Channel.Close reason) {
       throw new TransportRefusedException(
-          "The broker does not let %s receive: %s".formatted(name, reason.getReplyText()), e);
+          "The broker does not let %s receive: %s. Look at its queues there, and at what the user may do"
+              .formatted(name, reason.getReplyText()),
+          e);
     }
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import com.rabbitmq.client.BlockedListener;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ShutdownSignalException;
@@ -97,6 +98,31 @@ class LinkTest {
 
     assertThat(Objects.requireNonNull(made.get()).isOpen()).isFalse();
     assertThat(link.trouble()).contains("the transport is closed");
+  }
+
+  @Test
+  void whileTheBrokerTakesNoMessagesItSaysSo() throws Exception {
+    var listener = new AtomicReference<@Nullable BlockedListener>();
+    Connection connection = Impostor.of(Connection.class, (proxy, method, arguments) -> {
+      if (method.getName().equals("addBlockedListener")) {
+        listener.set((BlockedListener) arguments[0]);
+      }
+      return method.getReturnType() == boolean.class ? true : null;
+    });
+    Link link = link(new Connector(RabbitSettings.of("amqp://127.0.0.1:1"), threads) {
+      @Override
+      Connection connect(String purpose) {
+        return connection;
+      }
+    });
+    link.open();
+    BlockedListener broker = Objects.requireNonNull(listener.get());
+
+    broker.handleBlocked("low on disk");
+    assertThat(link.trouble()).contains("The broker takes no messages for now: low on disk");
+
+    broker.handleUnblocked();
+    assertThat(link.trouble()).isEmpty();
   }
 
   private static RabbitSettings settings() {

@@ -14,8 +14,6 @@ import io.whizbang.transport.TransportMessage;
 import io.whizbang.value.Json;
 import io.whizbang.work.Message;
 import java.io.IOException;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -26,7 +24,7 @@ class QueueSessionTest {
   private final List<Delivery> delivered = new ArrayList<>();
   private final DeliveryDesk desk = new DeliveryDesk(
       new SubscriptionSpec("billing", Set.of("orders"), 1), delivered::add, Runnable::run);
-  private final Channel channel = like(
+  private final Channel channel = Impostor.of(
       Channel.class,
       (proxy, method, arguments) -> method.getReturnType() == String.class ? "tag" : null);
 
@@ -34,14 +32,14 @@ class QueueSessionTest {
   @Test
   void aSessionThatDoesNotOpenLeavesNoChannelBehind() {
     List<String> calls = new ArrayList<>();
-    Channel silent = like(Channel.class, (proxy, method, arguments) -> {
+    Channel silent = Impostor.of(Channel.class, (proxy, method, arguments) -> {
       calls.add(method.getName());
       if (method.getName().equals("basicConsume")) {
         throw new IOException("no answer");
       }
       return null;
     });
-    Connection connection = like(Connection.class, (proxy, method, arguments) -> silent);
+    Connection connection = Impostor.of(Connection.class, (proxy, method, arguments) -> silent);
 
     assertThatThrownBy(() -> QueueSession.on(connection, 1).open("queue", desk, lost -> {}))
         .hasMessage("no answer");
@@ -71,7 +69,7 @@ class QueueSessionTest {
   }
 
   private QueueSession session() throws IOException {
-    Connection connection = like(Connection.class, (proxy, method, arguments) -> channel);
+    Connection connection = Impostor.of(Connection.class, (proxy, method, arguments) -> channel);
     return QueueSession.on(connection, 1).open("queue", desk, lost -> {});
   }
 
@@ -82,9 +80,5 @@ class QueueSessionTest {
         new Envelope(1, false, "whizbang.orders", "0"),
         Wire.properties(message),
         Wire.body(message));
-  }
-
-  private static <T> T like(Class<T> type, InvocationHandler handler) {
-    return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
   }
 }

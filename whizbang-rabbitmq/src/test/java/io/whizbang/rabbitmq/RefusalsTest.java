@@ -12,6 +12,7 @@ import io.whizbang.rabbitmq.TopologySettings.Owner;
 import io.whizbang.testkit.Deliveries;
 import io.whizbang.testkit.RabbitServer;
 import io.whizbang.transport.PublishResult;
+import io.whizbang.transport.PublishResult.Failed;
 import io.whizbang.transport.PublishResult.NotTried;
 import io.whizbang.transport.PublishResult.Published;
 import io.whizbang.transport.PublishResult.Rejected;
@@ -20,12 +21,15 @@ import io.whizbang.transport.Readiness;
 import io.whizbang.transport.SubscriptionSpec;
 import io.whizbang.transport.TransportMessage;
 import io.whizbang.value.Json;
+import io.whizbang.value.UuidV7;
 import io.whizbang.work.Message;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,8 +45,9 @@ class RefusalsTest extends RabbitScene {
 
     assertThatThrownBy(() -> connect(RabbitSettings.of(uri)))
         .isInstanceOf(TransportRefusedException.class)
-        .hasMessage("The broker at 127.0.0.1:%d/ refuses the user's name or password"
-            .formatted(node().port()))
+        .hasMessage(
+            "The broker at 127.0.0.1:%d/ refuses the user's name or password: look at those in the URI"
+                .formatted(node().port()))
         .satisfies(e -> assertThat(trace(e)).doesNotContain(SECRET));
     assertThat(RabbitSettings.of(uri).toString()).doesNotContain(SECRET, "whizbang:");
   }
@@ -52,6 +57,7 @@ class RefusalsTest extends RabbitScene {
     assertThatThrownBy(() -> connect(RabbitSettings.of(node().address() + "/nowhere")))
         .isInstanceOf(TransportRefusedException.class)
         .hasMessageContaining("nowhere")
+        .hasMessageContaining("Look at the virtual host")
         .satisfies(e -> assertThat(trace(e)).doesNotContain(node().password()));
   }
 
@@ -164,6 +170,32 @@ class RefusalsTest extends RabbitScene {
         .containsExactly(new Published(held.message().id()));
   }
 
+  /** Of all queues that are to have it, one refuses it. */
+  @Test
+  void whatAFullQueueDoesNotTakeFailsAndIsNotOvertaken() throws Exception {
+    RabbitTransport transport = connect();
+    transport.subscribe(spec(10), acknowledging()).close();
+    onChannel(channel -> {
+      channel.queueDeclare(
+          orders + "-full",
+          false,
+          false,
+          false,
+          Map.of("x-max-length", 1, "x-overflow", "reject-publish", "x-expires", 600_000));
+      channel.queueBind(orders + "-full", "whizbang." + orders, "#");
+    });
+    UUID stream = UuidV7.next();
+
+    List<PublishResult> results = transport.publish(
+        List.of(messageOf(stream, 1), messageOf(stream, 2), messageOf(stream, 3)));
+
+    assertThat(results.get(0)).isInstanceOf(Published.class);
+    assertThat(results.get(1))
+        .isInstanceOfSatisfying(
+            Failed.class, result -> assertThat(result.error()).contains("a queue is full"));
+    assertThat(results.get(2)).isInstanceOf(NotTried.class);
+  }
+
   private interface OnChannel {
     void run(Channel channel) throws Exception;
   }
@@ -242,6 +274,7 @@ class RefusalsTest extends RabbitScene {
     assertThatThrownBy(() -> connect(encrypted("127.0.0.1", node().tlsPort())))
         .isInstanceOf(TransportRefusedException.class)
         .hasMessageContaining("do not agree on TLS")
+        .hasMessageContaining("Look at the broker's certificate")
         .satisfies(e -> assertThat(trace(e)).doesNotContain(node().password()));
   }
 

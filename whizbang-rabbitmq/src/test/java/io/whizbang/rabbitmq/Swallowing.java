@@ -2,10 +2,8 @@ package io.whizbang.rabbitmq;
 
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
-import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +24,7 @@ final class Swallowing {
   }
 
   Connection around(Connection connection) {
-    return like(Connection.class, (proxy, method, arguments) -> {
+    return Impostor.of(Connection.class, (proxy, method, arguments) -> {
       Object result = call(connection, method, arguments);
       return result instanceof Channel channel ? around(channel) : result;
     });
@@ -34,7 +32,7 @@ final class Swallowing {
 
   private Channel around(Channel channel) {
     var next = new AtomicLong(1);
-    return like(Channel.class, (proxy, method, arguments) -> {
+    return Impostor.of(Channel.class, (proxy, method, arguments) -> {
       if (method.getName().equals("getNextPublishSeqNo")) {
         return next.get();
       }
@@ -47,10 +45,6 @@ final class Swallowing {
       }
       return call(channel, method, arguments);
     });
-  }
-
-  private static <T> T like(Class<T> type, InvocationHandler handler) {
-    return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
   }
 
   private static @Nullable Object call(

@@ -81,7 +81,7 @@ public abstract sealed class BrokerServer implements BrokerHarness.Mortal, AutoC
       launch();
     } catch (IOException e) {
       close();
-      throw new UncheckedIOException(name + " does not start", e);
+      throw new UncheckedIOException(name + " does not start. " + e.getMessage(), e);
     } catch (InterruptedException e) {
       close();
       Thread.currentThread().interrupt();
