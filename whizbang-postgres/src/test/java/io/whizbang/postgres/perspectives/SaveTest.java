@@ -73,14 +73,20 @@ class SaveTest extends PerspectiveTest {
   private String updatesInPlace(long second) throws SQLException {
     db.connection().setAutoCommit(false);
     try {
+      long inPlace = updates("n_tup_hot_upd");
+      long all = updates("n_tup_upd");
       save(a, first, second);
-      return String.valueOf(Query.text(
-          db.connection(),
-          "select n_tup_hot_upd || ' of ' || n_tup_upd from pg_stat_xact_user_tables"
-              + " where relid = 'wh_perspective_checkpoints'::regclass"));
+      return "%d of %d".formatted(updates("n_tup_hot_upd") - inPlace, updates("n_tup_upd") - all);
     } finally {
       db.connection().rollback();
       db.connection().setAutoCommit(true);
     }
+  }
+
+  private long updates(String which) throws SQLException {
+    return Long.parseLong(String.valueOf(Query.text(
+        db.connection(),
+        "select %s from pg_stat_xact_user_tables where relid = 'wh_perspective_checkpoints'::regclass"
+            .formatted(which))));
   }
 }
