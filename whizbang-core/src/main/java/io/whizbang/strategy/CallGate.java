@@ -10,7 +10,8 @@ import java.util.function.Supplier;
 
 /**
  * Says when a call may begin: while there is no other one, or beside others as long as there are few enough of them and enough
- * waits to be worth it. What must be alone waits until the others have ended, and has others wait until it has ended itself.
+ * waits to be worth it. What is to be alone waits until the others have ended, and has others wait until it has ended itself:
+ * so does whatever begins while little waits, because a call that is alone may be given more.
  */
 final class CallGate {
 
@@ -24,7 +25,7 @@ final class CallGate {
 
   /**
    * @param most how many calls there may be at once
-   * @param worthIt whether enough waits for one more
+   * @param worthIt whether enough waits for calls beside each other
    * @param mustBeAlone whether the next call must have no other beside it
    */
   CallGate(int most, BooleanSupplier worthIt, BooleanSupplier mustBeAlone) {
@@ -61,10 +62,10 @@ final class CallGate {
   private Company enter(boolean wantsToBeAlone) {
     lock.lock();
     try {
-      boolean isAlone = wantsToBeAlone || mustBeAlone.getAsBoolean();
+      boolean isAlone = isToBeAlone(wantsToBeAlone);
       while (!callers.isEmpty() && (isAlone || !isRoomBeside())) {
         changed.awaitUninterruptibly();
-        isAlone = wantsToBeAlone || mustBeAlone.getAsBoolean();
+        isAlone = isToBeAlone(wantsToBeAlone);
       }
       callers.add(Thread.currentThread());
       alone = isAlone;
@@ -75,7 +76,11 @@ final class CallGate {
   }
 
   private boolean isRoomBeside() {
-    return !alone && callers.size() < most && worthIt.getAsBoolean();
+    return !alone && callers.size() < most;
+  }
+
+  private boolean isToBeAlone(boolean wantsToBeAlone) {
+    return wantsToBeAlone || mustBeAlone.getAsBoolean() || !worthIt.getAsBoolean();
   }
 
   /** More waits than before. */

@@ -39,109 +39,136 @@ class CallsBesideEachOtherTest {
   private final List<UUID> filled = new CopyOnWriteArrayList<>();
   private final UUID stream = UuidV7.next();
   private final Thread looking = new Thread(strategy::look, "looking");
-  private final Door underWay = coordinator.stopNext();
+  private final Door littleUnderWay = coordinator.stopNext();
+  private final Door muchUnderWay = coordinator.stopNext();
 
-  /** A call with a message of the stream has reached the database. */
+  /** A call with one message has reached the database. */
   @BeforeEach
-  void callIsUnderWay() throws InterruptedException {
+  void littleIsUnderWay() {
     strategy.feed(Filling::new);
+    storeAlone(1);
+    littleUnderWay.awaitReached();
+  }
+
+  /** A call with much, and in it a message of the stream, has reached the database. */
+  private void muchIsUnderWay() {
     strategy.store(ofStream());
-    underWay.awaitReached();
+    storeAlone(MUCH - 1);
+    littleUnderWay.open();
+    muchUnderWay.awaitReached();
   }
 
   @AfterEach
   void end() throws InterruptedException {
-    underWay.open();
+    littleUnderWay.open();
+    muchUnderWay.open();
     looking.join();
     strategy.close();
     scheduler.close();
   }
 
   @Test
-  void muchGoesBesideTheCallThatIsUnderWay() {
+  void muchGoesBesideMuch() {
+    muchIsUnderWay();
     storeAlone(MUCH);
     looking.start();
 
-    until(() -> batches().equals(List.of(1, MUCH)));
+    until(() -> batches().equals(List.of(1, MUCH, MUCH)));
+  }
+
+  /** A call that is alone may be given what follows the work in hand, for which little load leaves the time. */
+  @Test
+  void littleGoesAlone() {
+    storeAlone(MUCH);
+    lookAndWait();
+
+    assertThat(batches()).containsExactly(1);
+    assertThat(coordinator.requests().get(0).options()).doesNotContain(Option.BESIDE);
   }
 
   @Test
   void littleWaitsForTheCallThatIsUnderWay() {
+    muchIsUnderWay();
     storeAlone(MUCH - 1);
     lookAndWait();
-    assertThat(batches()).containsExactly(1);
+    assertThat(batches()).containsExactly(1, MUCH);
 
-    underWay.open();
+    muchUnderWay.open();
 
-    until(() -> batches().equals(List.of(1, MUCH - 1)));
+    until(() -> batches().equals(List.of(1, MUCH, MUCH - 1)));
   }
 
   @Test
   void whoWaitsGoesOnAsSoonAsMuchWaits() {
+    muchIsUnderWay();
     storeAlone(MUCH - 1);
     lookAndWait();
 
     storeAlone(1);
 
-    until(() -> batches().equals(List.of(1, MUCH)));
+    until(() -> batches().equals(List.of(1, MUCH, MUCH)));
   }
 
   @Test
   void whoFlushesWaitsUntilAllThatIsQueuedHasCommitted() throws Exception {
+    muchIsUnderWay();
     storeAlone(MUCH);
     Thread flushing = new Thread(strategy::flush, "flushing");
     flushing.start();
     until(() -> flushing.getState() == Thread.State.WAITING);
-    assertThat(batches()).containsExactly(1);
+    assertThat(batches()).containsExactly(1, MUCH);
 
-    underWay.open();
+    muchUnderWay.open();
     flushing.join();
 
-    assertThat(batches().stream().mapToInt(Integer::intValue).sum()).isEqualTo(1 + MUCH);
+    assertThat(batches().stream().mapToInt(Integer::intValue).sum()).isEqualTo(1 + 2 * MUCH);
   }
 
   @Test
   void aStreamIsInOneCallAtATime() {
+    muchIsUnderWay();
     NewOutboxMessage second = ofStream();
     strategy.store(second);
     storeAlone(MUCH);
     looking.start();
-    until(() -> batches().equals(List.of(1, MUCH)));
+    until(() -> batches().equals(List.of(1, MUCH, MUCH)));
 
-    underWay.open();
+    muchUnderWay.open();
 
-    until(() -> batches().equals(List.of(1, MUCH, 1)));
-    assertThat(StagedCoordinator.outgoing(coordinator.requests().get(2)))
+    until(() -> batches().equals(List.of(1, MUCH, MUCH, 1)));
+    assertThat(StagedCoordinator.outgoing(coordinator.requests().get(3)))
         .containsExactly(second.message().id());
   }
 
   /** What the one call gives back the other may get: it must not be taken for what is in hand still. */
   @Test
   void workOfAStreamIsHandedOnAfterTheCallThatSaysSomethingOfItHasEnded() {
+    muchIsUnderWay();
     scripted.handOut(List.of(workOf(stream)));
     storeAlone(MUCH);
     looking.start();
-    until(() -> batches().equals(List.of(1, MUCH)));
+    until(() -> batches().equals(List.of(1, MUCH, MUCH)));
     until(() -> looking.getState() == Thread.State.WAITING);
     assertThat(filled).isEmpty();
 
-    underWay.open();
+    muchUnderWay.open();
 
     until(() -> filled.contains(stream));
   }
 
   @Test
   void callsThatMayHaveOthersBesideThemSaySo() {
+    muchIsUnderWay();
     storeAlone(MUCH);
     looking.start();
-    until(() -> batches().equals(List.of(1, MUCH)));
-    underWay.open();
+    until(() -> batches().equals(List.of(1, MUCH, MUCH)));
+    muchUnderWay.open();
     strategy.flush();
 
     List<Boolean> beside = coordinator.requests().stream()
         .map(request -> request.options().contains(Option.BESIDE))
         .toList();
-    assertThat(beside.subList(0, 2)).containsOnly(true);
+    assertThat(beside.subList(1, 3)).containsOnly(true);
     assertThat(coordinator.requests().get(beside.size() - 1).limits())
         .as("the flush asks for work, so that it makes a call in any case")
         .isEqualTo(Filling.LIMITS);
@@ -150,15 +177,16 @@ class CallsBesideEachOtherTest {
 
   @Test
   void whileAnAnswerIsInDoubtACallIsAlone() {
+    muchIsUnderWay();
     coordinator.setInDoubt(true);
     storeAlone(MUCH);
     lookAndWait();
-    assertThat(batches()).containsExactly(1);
+    assertThat(batches()).containsExactly(1, MUCH);
 
-    underWay.open();
+    muchUnderWay.open();
 
-    until(() -> batches().equals(List.of(1, MUCH)));
-    assertThat(coordinator.requests().get(1).options()).doesNotContain(Option.BESIDE);
+    until(() -> batches().equals(List.of(1, MUCH, MUCH)));
+    assertThat(coordinator.requests().get(2).options()).doesNotContain(Option.BESIDE);
   }
 
   private void lookAndWait() {
