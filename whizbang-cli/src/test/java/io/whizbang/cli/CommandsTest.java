@@ -64,7 +64,7 @@ class CommandsTest {
 
   @Test
   void aFileThatIsNotThereIsNamedWithExitCodeOne() {
-    assertThat(run("bench", "page", "no-such-file.json"))
+    assertThat(run("bench", "page", "--page", "../docs/benchmarks.md", "no-such-file.json"))
         .isEqualTo(new Outcome(1, "", "There is no file no-such-file.json\n"));
   }
 

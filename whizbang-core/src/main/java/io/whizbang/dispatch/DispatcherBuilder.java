@@ -4,6 +4,7 @@ import io.whizbang.error.NoSingleReceptorException;
 import io.whizbang.message.MessageCodec;
 import io.whizbang.observe.Observer;
 import io.whizbang.value.Positive;
+import io.whizbang.value.WallClock;
 import io.whizbang.work.ServiceInstance;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -19,7 +20,7 @@ public final class DispatcherBuilder {
   private LocalReceptors receptors = DispatcherBuilder::noReceptors;
   private Routes routes = Routes.BY_NAME;
   private @Nullable ServiceInstance sender;
-  private InstantSource databaseClock = InstantSource.system();
+  private InstantSource databaseClock = WallClock::now;
   private Observer observer = Observer.NONE;
   private Duration timeout = Duration.ofSeconds(30);
   private Executor executor = ForkJoinPool.commonPool();

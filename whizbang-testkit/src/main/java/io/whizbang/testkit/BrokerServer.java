@@ -45,6 +45,10 @@ public abstract sealed class BrokerServer implements BrokerHarness.Mortal, AutoC
   /** Whether it serves, as it seems from outside and by what it has said since it was started. */
   abstract boolean isServing(String said);
 
+  /** Said here once more, so that whoever is no test knows nothing of the tests' words. */
+  @Override
+  public abstract String address();
+
   interface Preparation<S extends BrokerServer> {
     S prepare() throws IOException;
   }

@@ -3,11 +3,12 @@ package io.whizbang.testkit;
 import static org.awaitility.Awaitility.await;
 
 import io.whizbang.Whizbang;
+import io.whizbang.observe.Count;
+import io.whizbang.observe.QueueName;
 import io.whizbang.process.ProcessorPolicy;
 import io.whizbang.receptor.ReceptorDefinition;
 import io.whizbang.transport.Transport;
 import io.whizbang.value.UuidV7;
-import java.sql.ResultSet;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.UUID;
@@ -30,23 +31,19 @@ final class Depot {
   /** Who has how many messages. */
   record Holdings(long broker, long inbox) {}
 
-  private final WhizbangKit kit;
   private final BrokerHarness broker;
-  private final String shopName = "shop-" + UuidV7.next();
+  private final Whizbang shop;
+  private final Whizbang depot;
   private final String depotName = "depot-" + UuidV7.next();
   private final CountDownLatch slow = new CountDownLatch(1);
   private final AtomicInteger done = new AtomicInteger();
 
+  /** Opens both; they close with the kit. */
   Depot(WhizbangKit kit, BrokerHarness broker) {
-    this.kit = kit;
     this.broker = broker;
-  }
-
-  /** Sends so many parcels, and waits until the shop is rid of them. */
-  void send(int parcels) {
-    Whizbang shop =
-        kit.running(Whizbang.create(kit.dataSource()).service(shopName).transport(connect()));
-    kit.running(Whizbang.create(kit.dataSource())
+    shop = kit.running(
+        Whizbang.create(kit.dataSource()).service("shop-" + UuidV7.next()).transport(connect()));
+    depot = kit.running(Whizbang.create(kit.dataSource())
         .service(depotName)
         .transport(connect())
         .processing(ProcessorPolicy.DEFAULT.withCapacity(CAPACITY))
@@ -54,10 +51,16 @@ final class Depot {
           slow.await();
           done.incrementAndGet();
         })));
+  }
+
+  /** Sends so many parcels, and waits until the shop is rid of them. */
+  void send(int parcels) {
     shop.dispatcher()
         .sendAll(
             IntStream.range(0, parcels).mapToObj(n -> new Parcel(UuidV7.next())).toList());
-    await("all sent").atMost(PATIENCE).until(() -> rows(shopName, "wh_outbox") == 0);
+    await("all sent")
+        .atMost(PATIENCE)
+        .until(() -> shop.counters().of(Count.COMPLETED, QueueName.OUTBOX) == parcels);
   }
 
   private Transport connect() {
@@ -68,20 +71,10 @@ final class Depot {
   Holdings awaitRest() {
     var last = new AtomicReference<>(new Holdings(-1, -1));
     await("at rest").atMost(PATIENCE).during(Duration.ofSeconds(2)).until(() -> {
-      var now = new Holdings(broker.waiting(depotName), rows(depotName, "wh_inbox"));
+      var now = new Holdings(broker.waiting(depotName), depot.counters().of(Count.RECEIVED));
       return now.equals(last.getAndSet(now));
     });
     return Objects.requireNonNull(last.get());
-  }
-
-  private long rows(String service, String table) throws Exception {
-    try (var connection = kit.dataSource().getConnection();
-        var statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(
-            "select count(*) from wh_%s.%s".formatted(service.replace('-', '_'), table))) {
-      rows.next();
-      return rows.getLong(1);
-    }
   }
 
   /** Lets the receptor go on, and waits until it is done with so many parcels. */
