@@ -2,6 +2,7 @@ package io.whizbang;
 
 import io.whizbang.concurrent.SystemScheduler;
 import io.whizbang.database.Database;
+import io.whizbang.database.DatabaseTransport;
 import io.whizbang.dispatch.DispatcherBuilder;
 import io.whizbang.dispatch.OutboxDispatcher;
 import io.whizbang.dispatch.OutboxWriter;
@@ -30,6 +31,7 @@ import io.whizbang.strategy.AdaptiveStrategy;
 import io.whizbang.strategy.WorkIntake;
 import io.whizbang.transport.Transport;
 import io.whizbang.work.CoordinationPolicy;
+import io.whizbang.work.OwnMessages;
 import io.whizbang.work.Queue;
 import io.whizbang.work.ServiceInstance;
 import io.whizbang.worker.Bell;
@@ -91,7 +93,7 @@ final class Assembly {
     transport = settings.transportOn(database);
     registry = new ReceptorRegistry(settings.types, settings.receptors);
     var self = ServiceInstance.ofThisProcess(service);
-    CoordinationPolicy policy = coordination(settings);
+    CoordinationPolicy policy = coordination(settings).withOwnMessages(ownMessages(settings));
     coordinator = new RejoiningCoordinator(
         self,
         instance -> new CountingCoordinator(
@@ -134,6 +136,13 @@ final class Assembly {
         .max()
         .orElse(most);
     return settings.coordination.withMaxAttempts(Math.max(most, wanted));
+  }
+
+  /** Who only dispatches has no say in how messages travel: that is up to those who publish them. */
+  private OwnMessages ownMessages(WhizbangBuilder settings) {
+    return settings.works && transport instanceof DatabaseTransport
+        ? OwnMessages.STRAIGHT
+        : OwnMessages.BY_TRANSPORT;
   }
 
   private OutboxDispatcher dispatcher(

@@ -14,19 +14,21 @@ import org.jspecify.annotations.Nullable;
  *     for no cap
  * @param maxAttempts how often a message is tried before it moves to the dead letters, or null for no
  *     limit
+ * @param ownMessages which way messages take that nobody wants but the service itself
  */
 public record CoordinationPolicy(
     Duration lease,
     Duration staleThreshold,
     int partitionCount,
     @Nullable Integer maxPartitionsPerInstance,
-    @Nullable Integer maxAttempts) {
+    @Nullable Integer maxAttempts,
+    OwnMessages ownMessages) {
 
   private static final Duration LONGEST = Duration.ofDays(7);
   private static final int MAX_PARTITION_COUNT = 1_000_000;
 
-  public static final CoordinationPolicy DEFAULT =
-      new CoordinationPolicy(Duration.ofMinutes(5), Duration.ofMinutes(10), 10_000, null, 10);
+  public static final CoordinationPolicy DEFAULT = new CoordinationPolicy(
+      Duration.ofMinutes(5), Duration.ofMinutes(10), 10_000, null, 10, OwnMessages.BY_TRANSPORT);
 
   public CoordinationPolicy {
     wholeSeconds("Lease", lease);
@@ -42,26 +44,37 @@ public record CoordinationPolicy(
 
   public CoordinationPolicy withLease(Duration newLease) {
     return new CoordinationPolicy(
-        newLease, staleThreshold, partitionCount, maxPartitionsPerInstance, maxAttempts);
+        newLease,
+        staleThreshold,
+        partitionCount,
+        maxPartitionsPerInstance,
+        maxAttempts,
+        ownMessages);
   }
 
   public CoordinationPolicy withStaleThreshold(Duration newThreshold) {
     return new CoordinationPolicy(
-        lease, newThreshold, partitionCount, maxPartitionsPerInstance, maxAttempts);
+        lease, newThreshold, partitionCount, maxPartitionsPerInstance, maxAttempts, ownMessages);
   }
 
   public CoordinationPolicy withPartitionCount(int newCount) {
     return new CoordinationPolicy(
-        lease, staleThreshold, newCount, maxPartitionsPerInstance, maxAttempts);
+        lease, staleThreshold, newCount, maxPartitionsPerInstance, maxAttempts, ownMessages);
   }
 
   public CoordinationPolicy withMaxPartitionsPerInstance(@Nullable Integer newMaximum) {
-    return new CoordinationPolicy(lease, staleThreshold, partitionCount, newMaximum, maxAttempts);
+    return new CoordinationPolicy(
+        lease, staleThreshold, partitionCount, newMaximum, maxAttempts, ownMessages);
   }
 
   public CoordinationPolicy withMaxAttempts(@Nullable Integer newMaximum) {
     return new CoordinationPolicy(
-        lease, staleThreshold, partitionCount, maxPartitionsPerInstance, newMaximum);
+        lease, staleThreshold, partitionCount, maxPartitionsPerInstance, newMaximum, ownMessages);
+  }
+
+  public CoordinationPolicy withOwnMessages(OwnMessages newWay) {
+    return new CoordinationPolicy(
+        lease, staleThreshold, partitionCount, maxPartitionsPerInstance, maxAttempts, newWay);
   }
 
   private static void wholeSeconds(String what, Duration value) {

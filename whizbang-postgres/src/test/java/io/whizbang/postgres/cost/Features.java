@@ -13,6 +13,7 @@ final class Features {
 
   private static final int DEBUG_MODE = 4;
   private static final int RETURN_HELD = 8;
+  private static final int STRAIGHT = 64;
 
   private final Queue queue;
   private final Instance instance;
@@ -32,6 +33,7 @@ final class Features {
     buryAndRelease();
     keepFinished();
     admit();
+    goStraight();
     takeOver();
     lookOnly();
   }
@@ -108,6 +110,17 @@ final class Features {
     run(call());
     insert(Message.of(stream));
     run(call().storing(Message.of(stream)));
+  }
+
+  private void goStraight() throws SQLException {
+    other.run("select subscribe('things', '{there}')");
+    insert(Message.of(UUID.randomUUID()));
+    run(call()
+        .on(Queue.OUTBOX)
+        .storing(messages(UUID.randomUUID(), 3))
+        .storing(Message.withoutStream())
+        .with("p_flags", Integer.toString(STRAIGHT)));
+    other.run("select unsubscribe('there')");
   }
 
   private void insert(Message message) throws SQLException {

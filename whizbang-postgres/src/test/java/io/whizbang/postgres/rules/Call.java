@@ -163,6 +163,11 @@ public final class Call {
     return with("p_flags", 32);
   }
 
+  /** Lets what only this service wants go straight into its inbox. */
+  public Call straight() {
+    return with("p_flags", 64);
+  }
+
   public Call with(String parameter, Document document) {
     documents.computeIfAbsent(parameter, none -> new ArrayList<>()).add(document);
     return this;

@@ -4,7 +4,7 @@
 -- renew, admit and store, events, perspectives, ring, release what lost instances held, claim, heartbeat, return. Locks are
 -- taken in one total order: deduplication rows by message id, mutexes by slot, messages without a stream by message id, heads,
 -- checkpoints. The streams of what waits for admission, and of what has lost its last attempt, are only tried for, and claims
--- and the release come last and wait for nobody. So calls never deadlock.
+-- and the release come last and wait for nobody; nor do the notes of what goes straight into the inbox. So calls never deadlock.
 --
 -- Plans are pinned: one made while a queue was empty must still be right when it holds a million messages.
 create or replace function process_work_batch(
@@ -71,6 +71,7 @@ declare
   v_return_held boolean := coalesce(p_flags, 0) & 8 <> 0; -- ReturnHeld
   v_give_up boolean := coalesce(p_flags, 0) & 16 <> 0; -- GiveUp
   v_beside boolean := coalesce(p_flags, 0) & 32 <> 0; -- Beside: other calls of this instance may be under way
+  v_straight boolean := coalesce(p_flags, 0) & 64 <> 0; -- Straight: what only this service wants need not pass the outbox
   -- Whether the call says anything: steps that have nothing to do are left out, because each costs some microseconds.
   v_of_outbox boolean := ((p_outbox_completions, p_outbox_failures) = ('[]', '[]') and p_renew_outbox_lease_ids = '{}') is not true;
   v_of_inbox boolean := ((p_inbox_completions, p_inbox_failures, p_receptor_completions, p_receptor_failures)
@@ -103,6 +104,7 @@ declare
   v_inbox_ids uuid[];
   v_outbox_located record;
   v_inbox_located record;
+  v_taken_straight record;
   v_stored_streams uuid[];
   v_streams uuid[];
   v_outbox_outcome record;
@@ -236,8 +238,7 @@ begin
       v_streams := v_streams || streams_of(v_new_inbox);
     end if;
     if v_stores_outbox then
-      v_stored_streams := streams_of(v_new_outbox);
-      v_streams := v_streams || v_stored_streams;
+      v_streams := v_streams || streams_of(v_new_outbox);
     end if;
 
     -- mutexes, rows, the clock
@@ -289,6 +290,19 @@ begin
     end if;
 
     -- admit and store
+    if v_straight and (v_stores_outbox or v_waiting is not null) then
+      v_taken_straight := take_straight(v_new_outbox, v_waiting, v_now);
+      if v_taken_straight.p_straight is not null then
+        v_new_outbox := v_taken_straight.p_new;
+        v_waiting := v_taken_straight.p_waiting;
+        v_new_inbox := v_new_inbox || v_taken_straight.p_straight;
+        v_stores_inbox := true;
+        v_any_event := v_any_event or exists (select from unnest(v_taken_straight.p_straight) m where m.is_event);
+      end if;
+    end if;
+    if v_stores_outbox then
+      v_stored_streams := streams_of(v_new_outbox);
+    end if;
     if v_waiting is not null or v_stored_streams <> '{}' then
       if v_takes_new and coalesce(v_unfinished_outbox || v_renew_outbox, '{}') = '{}' then
         v_admitted := admit_and_lease_outbox(v_waiting, v_most, p_partition_count, p_instance_id, p_max_outbox_work, v_new_rank,

@@ -1,0 +1,55 @@
+-- Takes out of a call what may go straight into this service's own inbox: returns it, under the name of its subscription, and
+-- what is left for the outbox, new and waiting for admission.
+-- Calls: find_straight, note_straight, first_of_each. Changes: wh_message_deduplication, wh_outbox.
+--
+-- One that was seen before takes the longer way, and is dropped when it arrives. What waited in a stream comes before what is new.
+create or replace function take_straight(
+  inout p_new wh_new_message[], inout p_waiting uuid[], p_now timestamptz, out p_straight wh_new_message[])
+language plpgsql set search_path from current
+as $$
+declare
+  v_found uuid[] := find_straight(p_new, p_waiting);
+  v_straight uuid[];
+  v_is_all boolean;
+begin
+  if v_found <> '{}' then
+    v_straight := note_straight(v_found, p_now);
+  end if;
+  if v_straight is null then
+    return;
+  end if;
+  v_is_all := cardinality(v_straight) = coalesce(cardinality(p_new), 0) + coalesce(cardinality(p_waiting), 0);
+  with moved as (
+    delete from wh_outbox o
+    where p_waiting is not null and o.message_id = any (v_straight) and (o.place = 'new') is true
+    returning o.*
+  ), straight as (
+    select m.sequence_order as waited, 0 as position, m.message_id, m.stream_id, m.destination, m.message_type, m.payload,
+      m.metadata, m.scope, m.is_event, m.aggregate_type
+    from moved m
+    union all
+    select null, n.position, n.message_id, n.stream_id, n.destination, n.message_type, n.payload, n.metadata, n.scope, n.is_event,
+      n.aggregate_type
+    from unnest(case when v_is_all then p_new else first_of_each(p_new, v_straight) end) with ordinality n (message_id, stream_id,
+      destination, message_type, payload, metadata, scope, is_event, aggregate_type, scheduled_for, position)
+  )
+  select array_agg(row(s.message_id, s.stream_id, (
+      select w.subscription
+      from whizbang_shared.wh_subscriptions w
+      where w.destination = s.destination and w.schema_name = current_schema()),
+    s.message_type, s.payload, s.metadata, s.scope, s.is_event, s.aggregate_type, null)::wh_new_message
+    order by s.waited nulls last, s.position)
+  into p_straight
+  from straight s;
+
+  if v_is_all then
+    p_new := '{}';
+    p_waiting := null;
+  else
+    p_new := first_of_each(p_new, array(select m.message_id from unnest(p_new) m except select unnest(v_straight)));
+    p_waiting := nullif(array(select unnest(p_waiting) except select unnest(v_straight)), '{}');
+  end if;
+end
+$$;
+
+comment on function take_straight is 'Takes out of a call what may go straight into this service''s own inbox.';
