@@ -38,7 +38,7 @@ final class LatencyBenchmark extends Benchmark {
   @Override
   String notes() {
     return """
-        On its way a message is committed twice: to the outbox and to the inbox, as the service publishes to itself.
+        Within a service a message is committed once, to the inbox, and leased by the same call.
         Without a transaction the clock starts when publish is called, with one when commit is called.
         The other process runs another service of the same database; both look for work by themselves once an hour. It sleeps
         until it is rung, or is still awake since the message before and looks every few milliseconds.""";

@@ -4,7 +4,7 @@ import io.whizbang.WhizbangBuilder;
 import io.whizbang.benchmarks.contest.Ability;
 import io.whizbang.benchmarks.contest.Tally;
 
-/** Whizbang from one end to the other: through the outbox and the inbox to a receptor of the same service. */
+/** Whizbang from one end to the other: straight into the inbox, and to a receptor of the same service. */
 public final class WhizbangReceptors extends WhizbangService {
 
   private static final String SAME = "the same as whizbang";
