@@ -13,6 +13,10 @@ import java.sql.Types;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,14 +35,15 @@ public final class JdbcTransactionalOutbox implements TransactionalOutbox {
       values (?, ?, ?, ?, cast(? as jsonb), cast(? as jsonb), cast(? as jsonb), ?, ?, ?)
       """;
 
-  /** Rows get their place in their stream in the order of the list. */
+  /**
+   * Rows get their place in their stream in the order of the list. Columns, and not one document: that would be read as a
+   * whole before it is taken apart, which takes three times as long.
+   */
   private static final String INSERT_ALL = INTO + """
-      select id, stream, destination, type, payload, metadata, scope, coalesce(is_event, false), aggregate, due
-      from rows from (jsonb_to_recordset(cast(? as jsonb)) as (
-        "messageId" uuid, "streamId" uuid, "destination" text, "messageType" text, "payload" jsonb,
-        "metadata" jsonb, "scope" jsonb, "isEvent" boolean, "aggregateType" text, "scheduledFor" timestamptz))
-        with ordinality as message (
-          id, stream, destination, type, payload, metadata, scope, is_event, aggregate, due, position)
+      select id, stream, destination, type, cast(payload as jsonb), cast(metadata as jsonb), cast(scope as jsonb),
+        is_event, aggregate, cast(due as timestamptz)
+      from unnest(?, ?, ?, ?, ?, ?, ?, ?, ?, ?) with ordinality as message (
+        id, stream, destination, type, payload, metadata, scope, is_event, aggregate, due, position)
       order by position
       """;
 
@@ -70,7 +75,7 @@ public final class JdbcTransactionalOutbox implements TransactionalOutbox {
       if (messages.size() == 1) {
         write(transaction, insertOne + onConflict, messages.get(0));
       } else {
-        write(transaction, insertAll + onConflict, JsonArray.of(messages, Documents::newOutbox));
+        write(transaction, insertAll + onConflict, messages);
       }
     } catch (SQLException e) {
       throw SqlErrors.fromStatement(e);
@@ -101,11 +106,41 @@ public final class JdbcTransactionalOutbox implements TransactionalOutbox {
     return document == null ? null : document.text();
   }
 
-  private static void write(Connection transaction, String insert, String documents)
+  private static void write(Connection transaction, String insert, List<NewOutboxMessage> messages)
       throws SQLException {
     try (PreparedStatement statement = transaction.prepareStatement(insert)) {
-      statement.setString(1, documents);
+      var columns = new Columns(statement, messages);
+      columns.add("uuid", UUID[]::new, each -> each.message().id());
+      columns.add("uuid", UUID[]::new, each -> each.message().streamId());
+      columns.add("text", String[]::new, NewOutboxMessage::destination);
+      columns.add("text", String[]::new, each -> each.message().type());
+      columns.add("text", String[]::new, each -> each.message().payload().text());
+      columns.add("text", String[]::new, each -> text(each.message().metadata()));
+      columns.add("text", String[]::new, each -> text(each.message().scope()));
+      columns.add("boolean", Boolean[]::new, each -> each.message().event());
+      columns.add("text", String[]::new, NewOutboxMessage::aggregateType);
+      columns.add("text", String[]::new, each -> Objects.toString(each.scheduledFor(), null));
       statement.executeUpdate();
+    }
+  }
+
+  /** Takes a list of messages apart into arrays, one for each place of a statement. */
+  private static final class Columns {
+
+    private final PreparedStatement statement;
+    private final List<NewOutboxMessage> messages;
+    private int position;
+
+    private Columns(PreparedStatement statement, List<NewOutboxMessage> messages) {
+      this.statement = statement;
+      this.messages = messages;
+    }
+
+    private <T> void add(
+        String type, IntFunction<T[]> array, Function<NewOutboxMessage, @Nullable T> value)
+        throws SQLException {
+      T[] values = messages.stream().map(value).toArray(array);
+      statement.setArray(++position, statement.getConnection().createArrayOf(type, values));
     }
   }
 
