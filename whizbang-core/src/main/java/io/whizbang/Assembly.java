@@ -2,7 +2,6 @@ package io.whizbang;
 
 import io.whizbang.concurrent.SystemScheduler;
 import io.whizbang.database.Database;
-import io.whizbang.database.DatabaseTransport;
 import io.whizbang.dispatch.DispatcherBuilder;
 import io.whizbang.dispatch.OutboxDispatcher;
 import io.whizbang.dispatch.OutboxWriter;
@@ -31,7 +30,6 @@ import io.whizbang.strategy.AdaptiveStrategy;
 import io.whizbang.strategy.WorkIntake;
 import io.whizbang.transport.Transport;
 import io.whizbang.work.CoordinationPolicy;
-import io.whizbang.work.OwnMessages;
 import io.whizbang.work.Queue;
 import io.whizbang.work.ServiceInstance;
 import io.whizbang.worker.Bell;
@@ -43,7 +41,9 @@ import io.whizbang.worker.RejoiningCoordinator;
 import io.whizbang.worker.WorkGate;
 import java.sql.Connection;
 import java.time.Duration;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -71,6 +71,10 @@ final class Assembly {
   final Snapshots snapshots;
   final Transport transport;
   final ReceptorRegistry registry;
+
+  /** What receptors of this process are for. */
+  final Set<String> destinations;
+
   final RejoiningCoordinator coordinator;
   final AdaptiveStrategy strategy;
   final OutboxDispatcher dispatcher;
@@ -92,8 +96,11 @@ final class Assembly {
     snapshots = new Snapshots(database::snapshot, settings.snapshotInterval, scheduler);
     transport = settings.transportOn(database);
     registry = new ReceptorRegistry(settings.types, settings.receptors);
-    var self = ServiceInstance.ofThisProcess(service);
-    CoordinationPolicy policy = coordination(settings).withOwnMessages(ownMessages(settings));
+    destinations = registry.typeNames().stream()
+        .map(settings.routes::destinationOf)
+        .collect(Collectors.toSet());
+    ServiceInstance self = self(settings);
+    CoordinationPolicy policy = coordination(settings);
     coordinator = new RejoiningCoordinator(
         self,
         instance -> new CountingCoordinator(
@@ -122,6 +129,12 @@ final class Assembly {
     connect();
   }
 
+  /** A transport of one's own may have subscribers that the database knows nothing of. */
+  private ServiceInstance self(WhizbangBuilder settings) {
+    var self = ServiceInstance.ofThisProcess(service);
+    return settings.transport == null ? self.receiving(destinations) : self;
+  }
+
   /** A message is tried as often as any of its receptors wants it to be. */
   private CoordinationPolicy coordination(WhizbangBuilder settings) {
     Integer most = settings.coordination.maxAttempts();
@@ -136,13 +149,6 @@ final class Assembly {
         .max()
         .orElse(most);
     return settings.coordination.withMaxAttempts(Math.max(most, wanted));
-  }
-
-  /** Who only dispatches has no say in how messages travel: that is up to those who publish them. */
-  private OwnMessages ownMessages(WhizbangBuilder settings) {
-    return settings.works && transport instanceof DatabaseTransport
-        ? OwnMessages.STRAIGHT
-        : OwnMessages.BY_TRANSPORT;
   }
 
   private OutboxDispatcher dispatcher(

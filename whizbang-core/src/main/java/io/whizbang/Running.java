@@ -25,8 +25,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -157,12 +155,9 @@ final class Running {
   }
 
   private void subscribe() {
-    Set<String> destinations = parts.registry.typeNames().stream()
-        .map(settings.routes::destinationOf)
-        .collect(Collectors.toSet());
-    if (!destinations.isEmpty()) {
+    if (!parts.destinations.isEmpty()) {
       var consumer = new Consumer(parts.service, parts.strategy, parts.scheduler, parts.counters);
-      var spec = new SubscriptionSpec(parts.service, destinations, MAX_UNSETTLED);
+      var spec = new SubscriptionSpec(parts.service, parts.destinations, MAX_UNSETTLED);
       subscriptions.add(parts.transport.subscribe(spec, listener(consumer)));
     }
   }

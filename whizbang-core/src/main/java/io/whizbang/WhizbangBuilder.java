@@ -61,7 +61,9 @@ public final class WhizbangBuilder {
   DatabaseProvider provider;
 
   private @Nullable MessageSerializer serializer;
-  private @Nullable Transport transport;
+
+  @Nullable
+  Transport transport;
 
   Routes routes = Routes.BY_NAME;
   CoordinationPolicy coordination = CoordinationPolicy.DEFAULT;

@@ -14,21 +14,19 @@ import org.jspecify.annotations.Nullable;
  *     for no cap
  * @param maxAttempts how often a message is tried before it moves to the dead letters, or null for no
  *     limit
- * @param ownMessages which way messages take that nobody wants but the service itself
  */
 public record CoordinationPolicy(
     Duration lease,
     Duration staleThreshold,
     int partitionCount,
     @Nullable Integer maxPartitionsPerInstance,
-    @Nullable Integer maxAttempts,
-    OwnMessages ownMessages) {
+    @Nullable Integer maxAttempts) {
 
   private static final Duration LONGEST = Duration.ofDays(7);
   private static final int MAX_PARTITION_COUNT = 1_000_000;
 
-  public static final CoordinationPolicy DEFAULT = new CoordinationPolicy(
-      Duration.ofMinutes(5), Duration.ofMinutes(10), 10_000, null, 10, OwnMessages.BY_TRANSPORT);
+  public static final CoordinationPolicy DEFAULT =
+      new CoordinationPolicy(Duration.ofMinutes(5), Duration.ofMinutes(10), 10_000, null, 10);
 
   public CoordinationPolicy {
     wholeSeconds("Lease", lease);
@@ -44,37 +42,26 @@ public record CoordinationPolicy(
 
   public CoordinationPolicy withLease(Duration newLease) {
     return new CoordinationPolicy(
-        newLease,
-        staleThreshold,
-        partitionCount,
-        maxPartitionsPerInstance,
-        maxAttempts,
-        ownMessages);
+        newLease, staleThreshold, partitionCount, maxPartitionsPerInstance, maxAttempts);
   }
 
   public CoordinationPolicy withStaleThreshold(Duration newThreshold) {
     return new CoordinationPolicy(
-        lease, newThreshold, partitionCount, maxPartitionsPerInstance, maxAttempts, ownMessages);
+        lease, newThreshold, partitionCount, maxPartitionsPerInstance, maxAttempts);
   }
 
   public CoordinationPolicy withPartitionCount(int newCount) {
     return new CoordinationPolicy(
-        lease, staleThreshold, newCount, maxPartitionsPerInstance, maxAttempts, ownMessages);
+        lease, staleThreshold, newCount, maxPartitionsPerInstance, maxAttempts);
   }
 
   public CoordinationPolicy withMaxPartitionsPerInstance(@Nullable Integer newMaximum) {
-    return new CoordinationPolicy(
-        lease, staleThreshold, partitionCount, newMaximum, maxAttempts, ownMessages);
+    return new CoordinationPolicy(lease, staleThreshold, partitionCount, newMaximum, maxAttempts);
   }
 
   public CoordinationPolicy withMaxAttempts(@Nullable Integer newMaximum) {
     return new CoordinationPolicy(
-        lease, staleThreshold, partitionCount, maxPartitionsPerInstance, newMaximum, ownMessages);
-  }
-
-  public CoordinationPolicy withOwnMessages(OwnMessages newWay) {
-    return new CoordinationPolicy(
-        lease, staleThreshold, partitionCount, maxPartitionsPerInstance, maxAttempts, newWay);
+        lease, staleThreshold, partitionCount, maxPartitionsPerInstance, newMaximum);
   }
 
   private static void wholeSeconds(String what, Duration value) {

@@ -1,11 +1,15 @@
 package io.whizbang.work;
 
+import static java.util.stream.Collectors.joining;
+
 import io.whizbang.error.InvalidInputException;
 import io.whizbang.value.Json;
 import io.whizbang.value.Text;
 import io.whizbang.value.UuidV7;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.io.JsonStringEncoder;
 
 /**
  * Who a process is.
@@ -41,6 +45,20 @@ public record ServiceInstance(
   /** The same process under a new id: after its old one was removed. */
   public ServiceInstance withNewId() {
     return new ServiceInstance(UuidV7.next(), serviceName, hostName, processId, metadata);
+  }
+
+  /**
+   * The same process, which has receptors for what is sent to these destinations and has it brought by the database: what no
+   * other service wants of it goes straight into the inbox.
+   */
+  public ServiceInstance receiving(Set<String> destinations) {
+    String names =
+        destinations.stream().sorted().map(ServiceInstance::quoted).collect(joining(","));
+    return withMetadata(Json.of("{\"receives\":[" + names + "]}"));
+  }
+
+  private static String quoted(String text) {
+    return '"' + new String(JsonStringEncoder.getInstance().quoteAsCharArray(text)) + '"';
   }
 
   public ServiceInstance withMetadata(Json newMetadata) {

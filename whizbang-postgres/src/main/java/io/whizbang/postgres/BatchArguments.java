@@ -1,7 +1,6 @@
 package io.whizbang.postgres;
 
 import io.whizbang.work.CoordinationPolicy;
-import io.whizbang.work.OwnMessages;
 import io.whizbang.work.PerspectiveReport;
 import io.whizbang.work.QueueReports;
 import io.whizbang.work.ReceptorReport;
@@ -25,7 +24,6 @@ final class BatchArguments {
   private static final int RETURN_HELD = 8;
   private static final int GIVE_UP = 16;
   private static final int BESIDE = 32;
-  private static final int STRAIGHT = 64;
 
   private final List<Argument> arguments = new ArrayList<>();
 
@@ -37,7 +35,7 @@ final class BatchArguments {
     batch.identity(instance);
     batch.policy(policy);
     batch.limits(request.limits());
-    batch.flags(request.options(), policy.ownMessages());
+    batch.flags(request.options());
     batch.reports("outbox", request.outboxReports());
     batch.reports("inbox", request.inboxReports());
     batch.receptorReports(request.receptorReports());
@@ -72,13 +70,12 @@ final class BatchArguments {
     add(Argument.integer("p_max_perspective_work", limits.perspective()));
   }
 
-  private void flags(Set<Option> options, OwnMessages ownMessages) {
+  private void flags(Set<Option> options) {
     int debugMode = options.contains(Option.DEBUG_MODE) ? DEBUG_MODE : 0;
     int returnHeld = options.contains(Option.RETURN_HELD) ? RETURN_HELD : 0;
     int giveUp = options.contains(Option.GIVE_UP) ? GIVE_UP : 0;
     int beside = options.contains(Option.BESIDE) ? BESIDE : 0;
-    int straight = ownMessages == OwnMessages.STRAIGHT ? STRAIGHT : 0;
-    add(Argument.integer("p_flags", debugMode | returnHeld | giveUp | beside | straight));
+    add(Argument.integer("p_flags", debugMode | returnHeld | giveUp | beside));
   }
 
   private void reports(String queue, QueueReports reports) {

@@ -13,7 +13,6 @@ final class Features {
 
   private static final int DEBUG_MODE = 4;
   private static final int RETURN_HELD = 8;
-  private static final int STRAIGHT = 64;
 
   private final Queue queue;
   private final Instance instance;
@@ -114,13 +113,21 @@ final class Features {
 
   private void goStraight() throws SQLException {
     other.run("select subscribe('things', '{there}')");
+    other.call(Call.to(Queue.OUTBOX).taking(0).storing(messages(UUID.randomUUID(), 3)));
+    other.call(Call.to(Queue.INBOX).taking(0).storing(messages(UUID.randomUUID(), 3)));
     insert(Message.of(UUID.randomUUID()));
-    run(call()
-        .on(Queue.OUTBOX)
-        .storing(messages(UUID.randomUUID(), 3))
-        .storing(Message.withoutStream())
-        .with("p_flags", Integer.toString(STRAIGHT)));
+    run(receiving());
+    insert(Message.of(UUID.randomUUID()));
+    run(receiving().storing(messages(UUID.randomUUID(), 3)).storing(Message.withoutStream()));
     other.run("select unsubscribe('there')");
+  }
+
+  private static Call receiving() {
+    return Call.to(Queue.INBOX)
+        .taking(100)
+        .on(Queue.OUTBOX)
+        .taking(100)
+        .with("p_metadata", "'{\"receives\": [\"there\"]}'");
   }
 
   private void insert(Message message) throws SQLException {

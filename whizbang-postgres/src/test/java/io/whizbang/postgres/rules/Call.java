@@ -163,9 +163,10 @@ public final class Call {
     return with("p_flags", 32);
   }
 
-  /** Lets what only this service wants go straight into its inbox. */
-  public Call straight() {
-    return with("p_flags", 64);
+  /** Says that the caller has receptors for what is sent to these destinations. */
+  public Call receiving(String... destinations) {
+    String list = Arrays.stream(destinations).map(Document::quote).collect(Collectors.joining(","));
+    return with("p_metadata", "{\"receives\": [" + list + "]}");
   }
 
   public Call with(String parameter, Document document) {

@@ -4,6 +4,7 @@ import static io.whizbang.postgres.rules.Queue.INBOX;
 import static io.whizbang.postgres.rules.Queue.OUTBOX;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,7 +36,7 @@ class StraightTest extends RuleTest {
   void whatOnlyThisServiceWantsGoesStraightIntoTheInboxAndIsLeasedAtOnce() {
     var message = db.single(OUTBOX).with("metadata", "{\"m\": 1}").with("scope", "{\"s\": 2}");
 
-    var work = a.call().store(message).straight().at(0).of(arrived(message));
+    var work = a.call().store(message).receiving("orders", "payments").at(0).of(arrived(message));
 
     assertThat(work.target()).isEqualTo("billing");
     assertThat(work.type()).isEqualTo("OrderPlaced");
@@ -48,33 +49,46 @@ class StraightTest extends RuleTest {
   }
 
   @Test
-  void withoutTheFlagItPassesTheOutbox() {
+  void whatTheCallerHasNoReceptorForPassesTheOutbox() {
     var message = db.single(OUTBOX);
 
     assertThat(a.call().store(message).at(0).work()).containsExactly(message);
+    assertThat(a.call().store(db.single(OUTBOX)).receiving("payments").at(1).work(INBOX))
+        .isEmpty();
   }
 
   @Test
   void whatAnotherServiceWantsTooPassesTheOutbox() {
     var message = db.single(OUTBOX);
-    db.execute(
-        "insert into whizbang_shared.wh_subscriptions values ('orders', 'another_schema', 'other')");
+    db.execute("insert into whizbang_shared.wh_subscriptions values ('orders', 'public', 'other')");
 
-    assertThat(a.call().store(message).straight().at(0).work()).containsExactly(message);
+    assertThat(a.call().store(message).receiving("orders", "payments").at(0).work())
+        .containsExactly(message);
+  }
+
+  @Test
+  void aSchemaThatIsGoneWantsNothing() {
+    var message = db.single(OUTBOX);
+    db.execute(
+        "insert into whizbang_shared.wh_subscriptions values ('orders', 'no_such_schema', 'gone')");
+
+    assertThat(a.call().store(message).receiving("orders", "payments").at(0).work())
+        .containsExactly(arrived(message));
   }
 
   @Test
   void whatNobodyWantsPassesTheOutbox() {
     var message = db.single(OUTBOX).withText("destination", "elsewhere");
 
-    assertThat(a.call().store(message).straight().at(0).work()).containsExactly(message);
+    assertThat(a.call().store(message).receiving("orders", "payments").at(0).work())
+        .containsExactly(message);
   }
 
   @Test
   void whatIsScheduledPassesTheOutbox() {
     var message = db.single(OUTBOX).scheduledFor(10);
 
-    a.call().store(message).straight().at(0);
+    a.call().store(message).receiving("orders", "payments").at(0);
 
     assertThat(db.has(message)).isTrue();
   }
@@ -83,14 +97,16 @@ class StraightTest extends RuleTest {
   void aMessageWithoutAStreamGoesStraight() {
     var message = db.stray(OUTBOX);
 
-    assertThat(a.call().store(message).straight().at(0).work()).containsExactly(arrived(message));
+    assertThat(a.call().store(message).receiving("orders", "payments").at(0).work())
+        .containsExactly(arrived(message));
   }
 
   @Test
   void theOrderOfACallIsTheOrderOfTheStream() {
     var stream = db.stream(OUTBOX, 5);
 
-    assertThat(a.call().store(stream).straight().at(0).work()).isEqualTo(arrived(stream));
+    assertThat(a.call().store(stream).receiving("orders", "payments").at(0).work())
+        .isEqualTo(arrived(stream));
   }
 
   @Test
@@ -98,11 +114,12 @@ class StraightTest extends RuleTest {
     var stream = db.stream(OUTBOX, 3);
     a.call().store(stream.get(0)).at(0);
 
-    a.call().store(stream.get(1)).straight().at(1);
+    a.call().store(stream.get(1)).receiving("orders", "payments").at(1);
     assertThat(db.has(stream.get(1))).isTrue();
 
     a.call().complete(stream.get(0), stream.get(1)).at(2);
-    assertThat(a.call().store(stream.get(2)).straight().at(3).work())
+    assertThat(
+            a.call().store(stream.get(2)).receiving("orders", "payments").at(3).work())
         .containsExactly(arrived(stream.get(2)));
   }
 
@@ -111,8 +128,11 @@ class StraightTest extends RuleTest {
     var stream = db.stream(OUTBOX, 2);
     a.call().store(stream.get(0)).at(0);
 
-    var answer =
-        a.call().complete(stream.get(0)).store(stream.get(1)).straight().at(1);
+    var answer = a.call()
+        .complete(stream.get(0))
+        .store(stream.get(1))
+        .receiving("orders", "payments")
+        .at(1);
 
     assertThat(answer.work()).containsExactly(arrived(stream.get(1)));
   }
@@ -125,7 +145,7 @@ class StraightTest extends RuleTest {
 
     var answer = a.call()
         .store(stream.get(0), elsewhere, stream.get(2), other)
-        .straight()
+        .receiving("orders", "payments")
         .at(0);
 
     assertThat(answer.work(OUTBOX)).isEqualTo(stream);
@@ -137,7 +157,7 @@ class StraightTest extends RuleTest {
     var stream = db.stream(OUTBOX, 3);
     stream.forEach(db::insert);
 
-    assertThat(a.call().straight().at(0).work()).isEqualTo(arrived(stream));
+    assertThat(a.call().receiving("orders", "payments").at(0).work()).isEqualTo(arrived(stream));
     assertThat(db.count("from wh_outbox")).isZero();
   }
 
@@ -146,7 +166,7 @@ class StraightTest extends RuleTest {
     var stream = db.stream(OUTBOX, 2);
     db.insert(stream.get(0));
 
-    a.call().store(stream.get(1)).straight().at(0);
+    a.call().store(stream.get(1)).receiving("orders", "payments").at(0);
 
     assertThat(db.row(arrived(stream.get(0))).sequence())
         .isLessThan(db.row(arrived(stream.get(1))).sequence());
@@ -158,7 +178,7 @@ class StraightTest extends RuleTest {
     db.insert(stream.get(0));
     db.execute("update wh_outbox set destination = 'elsewhere'");
 
-    var answer = a.call().store(stream.get(1)).straight().at(0);
+    var answer = a.call().store(stream.get(1)).receiving("orders", "payments").at(0);
 
     assertThat(db.count("from wh_inbox")).isZero();
     assertThat(db.count("from wh_outbox")).isEqualTo(2);
@@ -173,7 +193,7 @@ class StraightTest extends RuleTest {
     db.execute("update wh_outbox set destination = 'elsewhere'");
     db.insert(own);
 
-    var answer = a.call().straight().at(0);
+    var answer = a.call().receiving("orders", "payments").at(0);
 
     assertThat(answer.work(INBOX)).containsExactly(arrived(own));
     assertThat(answer.work(OUTBOX)).containsExactly(foreign);
@@ -182,10 +202,11 @@ class StraightTest extends RuleTest {
   @Test
   void aMessageThatIsStoredAgainIsDroppedWhenItArrives() {
     var message = db.single(OUTBOX);
-    a.call().store(message).straight().at(0);
+    a.call().store(message).receiving("orders", "payments").at(0);
     a.call().complete(arrived(message)).at(1);
 
-    assertThat(a.call().store(message).straight().at(2).work()).containsExactly(message);
+    assertThat(a.call().store(message).receiving("orders", "payments").at(2).work())
+        .containsExactly(message);
 
     var delivery = Message.of(INBOX, message.id(), message.stream());
     assertThat(a.call().store(delivery).complete(message).at(3).work()).isEmpty();
@@ -196,7 +217,11 @@ class StraightTest extends RuleTest {
   void aMessageThatComesTwiceInACallIsStoredOnce() {
     var message = db.single(OUTBOX);
 
-    assertThat(a.call().store(message, message).straight().at(0).work())
+    assertThat(a.call()
+            .store(message, message)
+            .receiving("orders", "payments")
+            .at(0)
+            .work())
         .containsExactly(arrived(message));
   }
 
@@ -204,7 +229,7 @@ class StraightTest extends RuleTest {
   void anEventIsAppendedOnceAndKeepsItsAggregateType() {
     var event = db.single(OUTBOX).event().withText("aggregateType", "Order");
 
-    var work = a.call().store(event).straight().at(0).of(arrived(event));
+    var work = a.call().store(event).receiving("orders", "payments").at(0).of(arrived(event));
 
     assertThat(work.status()).isEqualTo(3);
     assertThat(db.texts("select aggregate_type from wh_event_store")).containsExactly("Order");
@@ -216,7 +241,8 @@ class StraightTest extends RuleTest {
     db.insert(event);
     db.execute("update wh_outbox set is_event = true");
 
-    assertThat(a.call().straight().at(0).work()).containsExactly(arrived(event));
+    assertThat(a.call().receiving("orders", "payments").at(0).work())
+        .containsExactly(arrived(event));
     assertThat(db.count("from wh_event_store")).isEqualTo(1);
   }
 
@@ -224,7 +250,13 @@ class StraightTest extends RuleTest {
   void whoTakesNoInboxWorkLeavesItToOthers() {
     var message = db.single(OUTBOX);
 
-    assertThat(dispatcher.call().store(message).straight().at(0).work()).isEmpty();
+    assertThat(dispatcher
+            .call()
+            .store(message)
+            .receiving("orders", "payments")
+            .at(0)
+            .work())
+        .isEmpty();
 
     assertThat(a.call().at(1).work()).containsExactly(arrived(message));
   }
@@ -232,11 +264,62 @@ class StraightTest extends RuleTest {
   @Test
   void whatIsInHandInTheInboxComesFirst() {
     var stream = db.stream(OUTBOX, 2);
-    a.call().store(stream.get(0)).straight().at(0);
+    a.call().store(stream.get(0)).receiving("orders", "payments").at(0);
 
-    assertThat(b.call().store(stream.get(1)).straight().at(1).work()).isEmpty();
+    assertThat(
+            b.call().store(stream.get(1)).receiving("orders", "payments").at(1).work())
+        .isEmpty();
 
     a.call().complete(arrived(stream.get(0))).takingNothing().at(2);
     assertThat(b.call().at(10).work()).containsExactly(arrived(stream.get(1)));
+  }
+
+  @Test
+  void whatIsDueInTheInboxGoesBeforeWhatIsAdmitted() {
+    var due = db.single(INBOX);
+    dispatcher.call().store(due).at(0);
+    var inserted = db.single(OUTBOX);
+    db.insert(inserted);
+
+    var answer = a.call().limit(1).receiving("orders", "payments").at(10);
+
+    assertThat(answer.work()).containsExactly(due);
+    assertThat(a.call().at(20).work()).containsExactly(arrived(inserted));
+  }
+
+  @Test
+  void whatOthersWantDoesNotWaitBehindWhatTheCallerHasNoRoomFor() {
+    for (int n = 0; n < 450; n++) {
+      db.insert(db.single(OUTBOX));
+    }
+    var foreign = db.single(OUTBOX);
+    db.insert(foreign);
+    db.execute("update wh_outbox set destination = 'elsewhere' where message_id = ?", foreign.id());
+
+    var answer = a.call()
+        .limit(OUTBOX, 20)
+        .limit(INBOX, 0)
+        .receiving("orders", "payments")
+        .at(0);
+
+    assertThat(answer.work()).containsExactly(foreign);
+    assertThat(db.count("from wh_inbox")).isEqualTo(450);
+  }
+
+  @Test
+  void anIdThatAnotherCallIsNotingKeepsNobodyWaiting() throws SQLException {
+    var message = db.single(OUTBOX);
+    try (var other = db.connect()) {
+      other.setAutoCommit(false);
+      try (var note = other.prepareStatement(
+          "insert into wh_message_deduplication values (?, clock_timestamp())")) {
+        note.setObject(1, message.id());
+        note.execute();
+      }
+
+      assertThat(a.call().store(message).receiving("orders", "payments").at(0).work())
+          .containsExactly(message);
+      other.rollback();
+    }
   }
 }

@@ -71,7 +71,6 @@ declare
   v_return_held boolean := coalesce(p_flags, 0) & 8 <> 0; -- ReturnHeld
   v_give_up boolean := coalesce(p_flags, 0) & 16 <> 0; -- GiveUp
   v_beside boolean := coalesce(p_flags, 0) & 32 <> 0; -- Beside: other calls of this instance may be under way
-  v_straight boolean := coalesce(p_flags, 0) & 64 <> 0; -- Straight: what only this service wants need not pass the outbox
   -- Whether the call says anything: steps that have nothing to do are left out, because each costs some microseconds.
   v_of_outbox boolean := ((p_outbox_completions, p_outbox_failures) = ('[]', '[]') and p_renew_outbox_lease_ids = '{}') is not true;
   v_of_inbox boolean := ((p_inbox_completions, p_inbox_failures, p_receptor_completions, p_receptor_failures)
@@ -80,6 +79,7 @@ declare
   v_stores_outbox boolean := (p_new_outbox_messages <> '[]') is true;
   v_stores_inbox boolean := (p_new_inbox_messages <> '[]') is true;
   v_stores boolean := v_stores_outbox or v_stores_inbox;
+  v_receives text[] := '{}';
   v_any_event boolean;
   v_full boolean;
   v_beat boolean;
@@ -104,8 +104,6 @@ declare
   v_inbox_ids uuid[];
   v_outbox_located record;
   v_inbox_located record;
-  v_taken_straight record;
-  v_stored_streams uuid[];
   v_streams uuid[];
   v_outbox_outcome record;
   v_inbox_outcome record;
@@ -119,10 +117,12 @@ declare
   v_inbox_places wh_place[];
   v_outbox wh_handout[];
   v_inbox wh_handout[];
-  v_takes_new boolean;
+  v_room_outbox integer := 0;
+  v_room_inbox integer := 0;
   v_new_rank bigint;
   v_new_count bigint;
   v_most integer;
+  v_most_inbox integer := p_max_inbox_work;
   v_admitted record;
   v_admitted_events wh_new_message[];
   v_admitted_partitions integer[];
@@ -157,6 +157,10 @@ begin
     v_any_event := (v_any_event or p_new_inbox_messages @@ '$[*].isEvent == true') is true;
   end if;
 
+  if (v_stores_outbox or p_max_outbox_work > 0) and jsonb_typeof(p_metadata -> 'receives') = 'array' then
+    v_receives := array(select jsonb_array_elements_text(p_metadata -> 'receives'));
+  end if;
+
   -- identity
   perform enter(c_version, p_instance_id, p_service_name, p_host_name, p_process_id, p_metadata, v_stale_threshold, v_now);
 
@@ -181,18 +185,21 @@ begin
       return;
     end if;
     if v_work.any_new then
-      -- Where nothing is due before them, new messages are leased as they are admitted, which saves each of them a second
-      -- writing; then there is no use in admitting more than that.
-      v_takes_new := p_max_outbox_work > 0 and p_max_partitions_per_instance is null
-        and not (v_work.any_outbox or v_stores_outbox or v_return_held);
-      if v_takes_new then
-        select r.outbox_rank, r.outbox_count
-        into v_new_rank, v_new_count
-        from rank_among_peers(p_instance_id, v_now - v_stale_threshold) r;
-        v_most := greatest(100, p_max_outbox_work * v_new_count);
-      else
-        v_most := greatest(1000, 10 * p_max_outbox_work);
+      -- As far as the caller has room beside what is due, new messages are leased as they are admitted, which saves each of them a
+      -- second writing; then there is no use in admitting more than all instances would take.
+      v_ranks := rank_among_peers(p_instance_id, v_now - v_stale_threshold);
+      v_new_rank := v_ranks.outbox_rank;
+      v_new_count := v_ranks.outbox_count;
+      if p_max_partitions_per_instance is null and v_peers.lost = '{}' and not (v_stores_outbox or v_return_held) then
+        v_room_outbox := p_max_outbox_work - case when v_work.any_outbox and p_max_outbox_work > 0 then count_due_outbox(
+          p_max_outbox_work, v_new_rank, v_new_count, v_work.outbox_start, v_now) else 0 end;
       end if;
+      if v_receives <> '{}' and p_max_inbox_work > 0 and v_peers.lost = '{}' then
+        v_room_inbox := p_max_inbox_work - case when v_work.any_inbox then count_due_inbox(
+          p_max_inbox_work, v_ranks.inbox_rank, v_ranks.inbox_count, v_work.inbox_start, v_now) else 0 end;
+      end if;
+      v_most := case when v_stores_outbox or p_max_outbox_work = 0 then 1000
+        else greatest(100, v_room_outbox * v_new_count, v_room_inbox * v_ranks.inbox_count) end;
       v_waiting := waiting_outbox(v_most, v_now);
     end if;
     if v_work.any_outbox or v_peers.lost <> '{}' then
@@ -290,29 +297,28 @@ begin
     end if;
 
     -- admit and store
-    if v_straight and (v_stores_outbox or v_waiting is not null) then
-      v_taken_straight := take_straight(v_new_outbox, v_waiting, v_now);
-      if v_taken_straight.p_straight is not null then
-        v_new_outbox := v_taken_straight.p_new;
-        v_waiting := v_taken_straight.p_waiting;
-        v_new_inbox := v_new_inbox || v_taken_straight.p_straight;
-        v_stores_inbox := true;
-        v_any_event := v_any_event or exists (select from unnest(v_taken_straight.p_straight) m where m.is_event);
+    if v_waiting is not null or (v_stores_outbox and v_receives <> '{}') then
+      if coalesce(v_unfinished_outbox || v_renew_outbox, '{}') <> '{}' then
+        v_room_outbox := 0;
       end if;
-    end if;
-    if v_stores_outbox then
-      v_stored_streams := streams_of(v_new_outbox);
-    end if;
-    if v_waiting is not null or v_stored_streams <> '{}' then
-      if v_takes_new and coalesce(v_unfinished_outbox || v_renew_outbox, '{}') = '{}' then
-        v_admitted := admit_and_lease_outbox(v_waiting, v_most, p_partition_count, p_instance_id, p_max_outbox_work, v_new_rank,
-          v_new_count, v_lease_expiry, v_now);
-      else
-        v_admitted := admit_outbox(v_waiting, v_stored_streams, p_partition_count, p_instance_id, 0, null, null, null, v_now);
-      end if;
+      v_admitted := admit_portions(v_new_outbox, v_waiting, v_receives, v_most, p_partition_count, p_instance_id, v_room_outbox,
+        v_room_inbox, v_new_rank, v_new_count, v_lease_expiry, v_now);
+      v_new_outbox := v_admitted.p_new;
       v_admitted_events := v_admitted.p_events;
       v_admitted_partitions := v_admitted.p_partitions;
       v_outbox := v_admitted.p_handouts;
+      if v_admitted.p_straight is not null then
+        v_new_inbox := v_new_inbox || v_admitted.p_straight;
+        v_stores_inbox := true;
+        if v_waiting is not null then
+          v_most_inbox := v_room_inbox; -- what is due goes before what has waited for admission
+        end if;
+        v_any_event := v_any_event or exists (select from unnest(v_admitted.p_straight) m where m.is_event);
+      end if;
+    elsif v_stores_outbox then
+      v_admitted := admit_outbox(null, streams_of(v_new_outbox), p_partition_count, p_instance_id, 0, null, null, null, v_now);
+      v_admitted_events := v_admitted.p_events;
+      v_admitted_partitions := v_admitted.p_partitions;
     end if;
     if v_stores_outbox then
       v_outbox_stored := store_outbox(p_instance_id, v_beside, p_max_outbox_work, p_max_partitions_per_instance, p_partition_count,
@@ -321,7 +327,7 @@ begin
       v_outbox_places := v_outbox_stored.p_places;
     end if;
     if v_stores_inbox then
-      v_inbox_stored := store_inbox(p_instance_id, v_beside, p_max_inbox_work, p_max_partitions_per_instance, p_partition_count,
+      v_inbox_stored := store_inbox(p_instance_id, v_beside, v_most_inbox, p_max_partitions_per_instance, p_partition_count,
         v_lease_expiry, v_now, v_new_inbox);
       v_new_inbox := v_inbox_stored.p_messages;
       v_inbox_places := v_inbox_stored.p_places;

@@ -1,21 +1,25 @@
 -- Takes out of a call what may go straight into this service's own inbox: returns it, under the name of its subscription, and
 -- what is left for the outbox, new and waiting for admission.
--- Calls: find_straight, note_straight, first_of_each. Changes: wh_message_deduplication, wh_outbox.
+-- Calls: own_destinations, find_straight, note_straight, first_of_each. Changes: wh_message_deduplication, wh_outbox.
 --
+-- Straight goes only what the caller has a receptor for (p_receives): otherwise it would be handed what it can do nothing with.
 -- One that was seen before takes the longer way, and is dropped when it arrives. What waited in a stream comes before what is new.
 create or replace function take_straight(
-  inout p_new wh_new_message[], inout p_waiting uuid[], p_now timestamptz, out p_straight wh_new_message[])
+  inout p_new wh_new_message[], inout p_waiting uuid[], p_receives text[], p_now timestamptz, out p_straight wh_new_message[])
 language plpgsql set search_path from current
 as $$
 declare
-  v_found uuid[] := find_straight(p_new, p_waiting);
+  v_own jsonb := own_destinations(p_receives);
   v_straight uuid[];
   v_is_all boolean;
 begin
-  if v_found <> '{}' then
-    v_straight := note_straight(v_found, p_now);
+  if v_own is not null then
+    v_straight := find_straight(p_new, p_waiting, v_own);
   end if;
-  if v_straight is null then
+  if v_straight <> '{}' then
+    v_straight := note_straight(v_straight, p_now);
+  end if;
+  if v_straight = '{}' is not false then
     return;
   end if;
   v_is_all := cardinality(v_straight) = coalesce(cardinality(p_new), 0) + coalesce(cardinality(p_waiting), 0);
@@ -33,12 +37,8 @@ begin
     from unnest(case when v_is_all then p_new else first_of_each(p_new, v_straight) end) with ordinality n (message_id, stream_id,
       destination, message_type, payload, metadata, scope, is_event, aggregate_type, scheduled_for, position)
   )
-  select array_agg(row(s.message_id, s.stream_id, (
-      select w.subscription
-      from whizbang_shared.wh_subscriptions w
-      where w.destination = s.destination and w.schema_name = current_schema()),
-    s.message_type, s.payload, s.metadata, s.scope, s.is_event, s.aggregate_type, null)::wh_new_message
-    order by s.waited nulls last, s.position)
+  select array_agg(row(s.message_id, s.stream_id, v_own ->> s.destination, s.message_type, s.payload, s.metadata, s.scope,
+    s.is_event, s.aggregate_type, null)::wh_new_message order by s.waited nulls last, s.position)
   into p_straight
   from straight s;
 
