@@ -239,7 +239,8 @@ final class Running {
     while (!look.isEnough()) {
       if (!parts.scheduler.now().isBefore(end)) {
         throw new CallTimedOutException(
-            "Still at work after %s: %s".formatted(longest, parts.processor.load()), null);
+            "Still at work after %d ms: %s".formatted(longest.toMillis(), parts.processor.load()),
+            null);
       }
       pause();
     }

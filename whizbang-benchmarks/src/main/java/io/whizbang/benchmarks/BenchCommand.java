@@ -153,6 +153,7 @@ public final class BenchCommand implements Callable<Integer> {
   private ParameterException refused(String option, List<String> names) {
     return new ParameterException(
         spec.commandLine(),
-        "%s: there is no such thing among %s; see --help".formatted(option, names));
+        "%s %s: not all of this is known; what is known stands below"
+            .formatted(option, String.join(",", names)));
   }
 }

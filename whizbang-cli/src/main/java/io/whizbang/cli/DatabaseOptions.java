@@ -25,7 +25,11 @@ final class DatabaseOptions {
   @SuppressWarnings("NullAway.Init") // Set by picocli.
   private String url;
 
-  @Option(names = "--user", paramLabel = "ROLE", description = "The role to log in as.")
+  @Option(
+      names = "--user",
+      paramLabel = "ROLE",
+      description =
+          "The role to log in as; without it the one of the URL, or your name in the system.")
   private @Nullable String user;
 
   @Option(

@@ -13,14 +13,17 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Runs one command. Exit codes: 0 done, 1 it failed, 2 it was not understood. */
 @Command(
@@ -62,9 +65,13 @@ public final class Main implements Runnable {
   }
 
   static CommandLine commandLine() {
-    return new CommandLine(new Main())
+    var commandLine = new CommandLine(new Main());
+    var usual = commandLine.getParameterExceptionHandler();
+    return commandLine
         .setUsageHelpAutoWidth(true)
         .registerConverter(Path.class, Main::file)
+        .setParameterExceptionHandler(
+            (wrong, arguments) -> usual.handleParseException(unknownFirst(wrong), arguments))
         .setExecutionExceptionHandler(Main::report);
   }
 
@@ -81,6 +88,14 @@ public final class Main implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(spec.commandLine(), "Which command?");
+  }
+
+  /** Who misspelt an option is told so, and not that the right one is missing. */
+  private static ParameterException unknownFirst(ParameterException wrong) {
+    List<String> unknown = wrong.getCommandLine().getUnmatchedArguments();
+    return wrong instanceof MissingParameterException && !unknown.isEmpty()
+        ? new UnmatchedArgumentException(wrong.getCommandLine(), unknown)
+        : wrong;
   }
 
   /** A failure that we foresaw says all in its message; the trace of any other is for those who mend it. */

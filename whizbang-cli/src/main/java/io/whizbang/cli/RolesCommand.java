@@ -20,7 +20,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Example:",
-      "  whizbang roles --schema wh_orders --application orders_app --reader dashboard | psql service_database"
+      "  whizbang roles --schema wh_orders --application orders_app --reader dashboard \\",
+      "      | psql service_database"
     })
 final class RolesCommand implements Runnable {
 

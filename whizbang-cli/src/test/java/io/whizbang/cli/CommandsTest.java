@@ -63,6 +63,12 @@ class CommandsTest {
   }
 
   @Test
+  void whoMisspeltARequiredOptionIsToldSo() {
+    assertThat(run("sql", "--shema", "x").err())
+        .contains("Unknown option", "'--shema'", "--schema");
+  }
+
+  @Test
   void aFileThatIsNotThereIsNamedWithExitCodeOne() {
     assertThat(run("bench", "page", "--page", "../docs/benchmarks.md", "no-such-file.json"))
         .isEqualTo(new Outcome(1, "", "There is no file no-such-file.json\n"));

@@ -53,8 +53,8 @@ final class Storing {
       throw failure(e.getCause());
     } catch (TimeoutException e) {
       throw new CallTimedOutException(
-          "Not stored within %s; it waits in memory and may be stored yet, so send it again only under the same id"
-              .formatted(timeout),
+          "Not stored within %d ms; it waits in memory and may be stored yet, so send it again only under the same id"
+              .formatted(timeout.toMillis()),
           e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

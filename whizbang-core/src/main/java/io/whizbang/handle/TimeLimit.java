@@ -56,7 +56,7 @@ final class TimeLimit {
 
   private ReceptorTimedOutException tooLong(String what, @Nullable Throwable thrown) {
     return new ReceptorTimedOutException(
-        "%s took longer than %s and was interrupted".formatted(what, limit), thrown);
+        "%s took longer than %d ms and was interrupted".formatted(what, limit.toMillis()), thrown);
   }
 
   private synchronized boolean isOver() {

@@ -91,11 +91,18 @@ public final class Perspectives {
     }
   }
 
-  private static PerspectiveBehindException behind(
-      String name, Duration longest, List<Missing> missing) {
+  /** One that is not registered here may be another's; more often its name is misspelt. */
+  private PerspectiveBehindException behind(String name, Duration longest, List<Missing> missing) {
     return new PerspectiveBehindException(
-        "Perspective %s does not show %d of what was asked for after %s: %s"
-            .formatted(name, missing.size(), longest, missing.get(0)));
+        "Perspective %s%s does not show %d of what was asked for after %d ms: %s"
+            .formatted(
+                name,
+                definitions.containsKey(name)
+                    ? ""
+                    : ", which is not registered here, but %s,".formatted(definitions.keySet()),
+                missing.size(),
+                longest.toMillis(),
+                missing.get(0)));
   }
 
   /**

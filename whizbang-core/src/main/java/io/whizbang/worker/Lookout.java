@@ -35,6 +35,7 @@ public final class Lookout implements AutoCloseable {
   private static final Duration LOOK_WHILE_AWAKE = Duration.ofMillis(100);
   private static final Duration WHILE_SLEEPLESS = Duration.ofSeconds(1);
   private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
+  private static final int FAILURES_TO_TELL = 10;
   private static final long SECONDS_TO_END = 5;
 
   private final Database database;
@@ -45,6 +46,7 @@ public final class Lookout implements AutoCloseable {
   private final ExecutorService thread = WorkerThreads.forRole("whizbang-lookout");
   private final CountDownLatch stopping = new CountDownLatch(1);
   private volatile @Nullable Lifeline line;
+  private int failures;
 
   /** Takes what must not pass without a heartbeat. */
   public Lookout(
@@ -86,6 +88,7 @@ public final class Lookout implements AutoCloseable {
   private void watch(ServiceInstance self) throws InterruptedException {
     try (Lifeline opened = database.lifeline(self)) {
       line = opened;
+      failures = 0;
       var shift = new Shift(opened);
       while (!isStopping() && coordinator.instance().equals(self)) {
         shift.goOn();
@@ -95,11 +98,14 @@ public final class Lookout implements AutoCloseable {
     }
   }
 
+  /** Tells of the first failure, and of one in ten that follow, as the workers do. */
   private void afterFailure(Throwable failure) {
     if (!isStopping()) {
-      LOG.info(
-          "The others cannot see that this instance lives, which is tried again. {}",
-          failure.getMessage());
+      if (failures++ % FAILURES_TO_TELL == 0) {
+        LOG.info(
+            "The others cannot see that this instance lives, which is tried again every second. {}",
+            failure.getMessage());
+      }
       LOG.debug("No heartbeat", failure);
       pause();
     }

@@ -277,7 +277,7 @@ class DispatcherTest {
 
     assertThatThrownBy(() -> dispatcher.send(new Remind("eve")))
         .isInstanceOf(CallTimedOutException.class)
-        .hasMessageContaining("Not stored within PT0.02S");
+        .hasMessageContaining("Not stored within 20 ms");
   }
 
   @Test

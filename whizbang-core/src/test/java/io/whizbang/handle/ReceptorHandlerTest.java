@@ -218,7 +218,7 @@ class ReceptorHandlerTest extends ReceptorScene {
 
     assertThat(failure(handler(slow), note).error())
         .contains("PLAIN receptor Note of")
-        .contains("took longer than PT10S");
+        .contains("took longer than 10000 ms");
     assertThat(letGo).isFalse();
   }
 

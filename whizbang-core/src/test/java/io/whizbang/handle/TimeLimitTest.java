@@ -59,7 +59,7 @@ class TimeLimitTest {
           return true;
         }))
         .isInstanceOf(ReceptorTimedOutException.class)
-        .hasMessage("It took longer than PT10S and was interrupted")
+        .hasMessage("It took longer than 10000 ms and was interrupted")
         .hasCauseInstanceOf(InterruptedException.class);
   }
 

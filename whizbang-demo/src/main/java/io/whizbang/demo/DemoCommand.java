@@ -39,7 +39,7 @@ public final class DemoCommand implements Callable<Integer> {
       names = "--script",
       paramLabel = "STEPS",
       description = {
-        "What to do at which second, such as 5:kill,12:freeze,20:restart-db. There are:",
+        "What to do at which second, as in the example below. There are:",
         "kill, freeze, thaw, start, fail, stop-db, start-db, restart-db, quit."
       })
   private @Nullable String script;

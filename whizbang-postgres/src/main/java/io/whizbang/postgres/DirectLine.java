@@ -102,6 +102,11 @@ final class DirectLine implements Lifeline {
     }
   }
 
+  /** Whether there is a connection, over which something may have been sent. */
+  boolean isOpen() {
+    return connection != null;
+  }
+
   private Connection open() throws SQLException {
     if (connection == null) {
       throw new SQLException("The line is not open", "08003");

@@ -36,7 +36,7 @@ final class Lines {
       }
     } catch (SQLException e) {
       line.close();
-      throw SqlErrors.fromStatement(e);
+      throw SqlErrors.unchecked(e, line.isOpen());
     } catch (RuntimeException | Error e) {
       line.close();
       throw e;

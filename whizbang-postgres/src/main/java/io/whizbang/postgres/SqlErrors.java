@@ -30,6 +30,9 @@ final class SqlErrors {
   static final String DEADLOCK = "40P01";
   static final String SERIALIZATION_FAILURE = "40001";
 
+  /** The driver's own, when it cannot answer what the server asks for: no password, or another way to log in. */
+  private static final String NO_PASSWORD = "08004";
+
   /** As {@code append_events} words it. */
   private static final Pattern CONFLICT =
       Pattern.compile("is at version (\\d{1,18}), not at (\\d{1,18})");
@@ -53,8 +56,8 @@ final class SqlErrors {
 
   /** An error from getting a connection: nothing has been sent, so nothing was changed. */
   private static WhizbangException whileConnecting(SQLException e) {
-    return state(e).startsWith("28")
-        ? denied(e)
+    return state(e).startsWith("28") || state(e).equals(NO_PASSWORD)
+        ? refusedLogin(e)
         : new DatabaseUnavailableException(
             "No connection to the database, so nothing was sent. Try again later. " + said(e), e);
   }
@@ -114,7 +117,7 @@ final class SqlErrors {
     return switch (state.length() < 2 ? "" : state.substring(0, 2)) {
       case "08" -> inDoubt(e);
       case "22" -> invalid(e);
-      case "28" -> denied(e);
+      case "28" -> refusedLogin(e);
       case "40" -> unavailable("The call met others in its way, each time. ", e);
       case "53" -> unavailable("The database cannot do it now. ", e);
       case "54" -> new BatchTooLargeException("Send less in one call. " + said(e), e);
@@ -148,11 +151,18 @@ final class SqlErrors {
 
   private static SchemaMigrationNeededException migrationNeeded(SQLException e) {
     return new SchemaMigrationNeededException(
-        "The schema is missing or out of date. Run ./whizbang migrate. " + said(e), e);
+        "The schema is missing or out of date: correct its name, or run ./whizbang migrate. "
+            + said(e),
+        e);
   }
 
   private static AccessDeniedException denied(SQLException e) {
     return new AccessDeniedException("The database role lacks a right. " + said(e), e);
+  }
+
+  private static AccessDeniedException refusedLogin(SQLException e) {
+    return new AccessDeniedException(
+        "The database refused the login. Correct the user or the password. " + said(e), e);
   }
 
   private static DatabaseUnavailableException unavailable(String why, SQLException e) {

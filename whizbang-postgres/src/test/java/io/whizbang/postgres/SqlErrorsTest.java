@@ -62,9 +62,10 @@ class SqlErrorsTest {
         .isInstanceOf(DatabaseUnavailableException.class);
   }
 
-  @Test
-  void aWrongPasswordIsNotTransient() {
-    assertThat(SqlErrors.unchecked(new SQLException("wrong password", "28P01"), false))
+  @ParameterizedTest
+  @ValueSource(strings = {"28P01", "08004"})
+  void aWrongOrMissingPasswordIsNotTransient(String state) {
+    assertThat(SqlErrors.unchecked(new SQLException("wrong password", state), false))
         .isInstanceOf(AccessDeniedException.class);
   }
 

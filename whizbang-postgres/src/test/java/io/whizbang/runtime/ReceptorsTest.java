@@ -199,7 +199,7 @@ class ReceptorsTest extends RuntimeTest {
 
     kit.awaitIdle(orders);
 
-    assertThat(orders).hasDeadLetter(id, "took longer than PT0.05S");
+    assertThat(orders).hasDeadLetter(id, "took longer than 50 ms");
   }
 
   @Test

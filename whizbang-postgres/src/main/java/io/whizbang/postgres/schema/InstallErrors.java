@@ -14,21 +14,30 @@ import org.postgresql.util.ServerErrorMessage;
 /** Turns what the database said into the exception that tells what to do next. */
 final class InstallErrors {
 
+  /** The driver's own, when it cannot answer what the server asks for: no password, or another way to log in. */
+  private static final String NO_PASSWORD = "08004";
+
   private InstallErrors() {}
 
   static WhizbangException translate(SchemaName schema, Exception error) {
     String state = sqlState(error);
     String message = "Whizbang was not installed in the schema %s: %s%s"
-        .formatted(schema, reason(error, state), advice(state));
+        .formatted(schema, withoutFullStop(reason(error, state)), advice(state));
     return switch (state) {
       case "WH001" -> new InvalidInputException(message, null, error);
       case "WH004" -> new SchemaTooNewException(message, error);
-      case "42501", "28000", "28P01" -> new AccessDeniedException(message, error);
+      case "42501", "28000", "28P01", NO_PASSWORD -> new AccessDeniedException(message, error);
       default ->
         state.startsWith("08") || state.startsWith("57P")
             ? new DatabaseUnavailableException(message, error)
             : new UnexpectedDatabaseException(message, error);
     };
+  }
+
+  /** Advice begins with one. */
+  private static String withoutFullStop(@Nullable String reason) {
+    String text = String.valueOf(reason);
+    return text.endsWith(".") ? text.substring(0, text.length() - 1) : text;
   }
 
   private static String advice(String state) {
@@ -37,7 +46,7 @@ final class InstallErrors {
         ". Whoever installs owns the schema, or may create it in the database: let its owner run"
             + " ./whizbang migrate, grant the service its rights by ./whizbang roles, and start it with"
             + " schemaInstalledElsewhere()";
-      case "28000", "28P01" -> ". Correct the user or the password";
+      case "28000", "28P01", NO_PASSWORD -> ". Correct the user or the password";
       case "3D000" -> ". Create the database, or correct the URL";
       default -> "";
     };

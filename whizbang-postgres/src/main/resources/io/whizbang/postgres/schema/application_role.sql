@@ -13,4 +13,4 @@ grant insert (message_id, stream_id, destination, message_type, payload, metadat
 grant usage on sequence wh_outbox_sequence to the_role;
 grant select, insert, delete on wh_perspective_mappings to the_role;
 grant select on wh_perspective_checkpoints, wh_perspectives to the_role;
-select share_perspective_tables();
+do $$ begin perform share_perspective_tables(); end $$;

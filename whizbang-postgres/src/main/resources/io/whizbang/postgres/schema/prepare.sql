@@ -3,6 +3,17 @@
 -- The search path is the schema. The setting whizbang.scripts lists the library's scripts:
 -- [{"script": "tables/V1__queues.sql", "version": 1, "description": "queues", "checksum": 42}, …]
 
+-- A search path passes over a schema that the role may not use, and what is made would be temporary.
+do $$
+begin
+  if current_schema() is null or current_schema() like 'pg\_temp\_%' then
+    raise exception using
+      errcode = 'insufficient_privilege',
+      message = format('the role %I may not use the schema', current_user);
+  end if;
+end
+$$;
+
 -- Something else lives here.
 do $$
 begin

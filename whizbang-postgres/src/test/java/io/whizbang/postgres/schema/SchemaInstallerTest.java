@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.whizbang.error.AccessDeniedException;
 import io.whizbang.error.DatabaseUnavailableException;
 import io.whizbang.error.InvalidInputException;
 import io.whizbang.error.SchemaTooNewException;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.postgresql.ds.PGSimpleDataSource;
 
 @Tag("contract")
 class SchemaInstallerTest {
@@ -79,6 +81,22 @@ class SchemaInstallerTest {
         .hasMessageContaining(
             "The schema whizbang is in use, and not by Whizbang. Choose another name");
     assertThat(texts(connection, Fingerprint.OF_SCHEMA)).hasSize(1);
+  }
+
+  /** The search path passes over such a schema, and nothing may be put elsewhere instead. */
+  @Test
+  void aSchemaThatTheRoleMayNotUseIsRefused() throws SQLException {
+    Library.FIRST.installInto(schema);
+    execute(connection, "create role passer_by login");
+    PGSimpleDataSource passerBy = schema.dataSource();
+    passerBy.setUser("passer_by");
+    try {
+      assertThatThrownBy(() -> new SchemaInstaller(passerBy, schema.name()).install())
+          .isInstanceOf(AccessDeniedException.class)
+          .hasMessageContaining("the role passer_by may not use the schema. Whoever installs");
+    } finally {
+      execute(connection, "drop role passer_by");
+    }
   }
 
   @Test
