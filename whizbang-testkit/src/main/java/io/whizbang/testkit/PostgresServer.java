@@ -5,6 +5,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -32,6 +33,11 @@ public final class PostgresServer implements AutoCloseable {
 
   private static final String DIRECTORY_PROPERTY = "whizbang.postgres.directory";
 
+  /** A file system in memory, where there is one. */
+  private static final Path MEMORY = Path.of("/dev/shm");
+
+  private static final long ROOM_FOR_TESTS = 2L << 30;
+
   private final int version;
   private final Durability durability;
   private final Path data;
@@ -42,7 +48,7 @@ public final class PostgresServer implements AutoCloseable {
   private PostgresServer(int version, Durability durability) throws IOException {
     this.version = version;
     this.durability = durability;
-    data = directory().resolve("data-" + UUID.randomUUID());
+    data = disk(durability).resolve("whizbang-data-" + UUID.randomUUID());
     lastWill = LastWill.of("stop -QUIT postmaster.pid", data);
     postgres = launch(0);
     port = postgres.getPort();
@@ -114,6 +120,14 @@ public final class PostgresServer implements AutoCloseable {
 
   private static String resource(int version) {
     return "/postgres/" + version + "/postgres.txz";
+  }
+
+  /** A database is a thousand files, and tests make many: what nobody needs after a crash is kept off the disk. */
+  private static Path disk(Durability durability) throws IOException {
+    boolean isInMemory = durability == Durability.FAST
+        && Files.isWritable(MEMORY)
+        && Files.getFileStore(MEMORY).getUsableSpace() > ROOM_FOR_TESTS;
+    return isInMemory ? MEMORY : directory();
   }
 
   /** One per user, as nobody else could write into it. */

@@ -2,6 +2,7 @@ package io.whizbang.postgres.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.whizbang.postgres.races.Call;
 import io.whizbang.postgres.races.Instance;
 import io.whizbang.postgres.races.Queue;
 import io.whizbang.postgres.testing.TestDatabase;
@@ -35,7 +36,7 @@ class BacklogCostTest {
   void aHundredThousandLeasedMessagesCostNothing(Queue queue) throws SQLException {
     Round alone = round(queue);
     try (var holder = Instance.in(schema)) {
-      Round.measure(holder, queue);
+      holder.call(Call.to(queue));
       new Backlog(schema, queue).leased(100_000, holder);
     }
     assertAsCheapAs(alone, round(queue));
@@ -49,9 +50,12 @@ class BacklogCostTest {
     assertThat(round(Queue.OUTBOX).claim()).isLessThan(bound(alone.claim()));
   }
 
+  /** Whoever has measured leaves: a peer would be left its share of the messages for a moment. */
   private Round round(Queue queue) throws SQLException {
     try (var instance = Instance.in(schema)) {
-      return Round.measure(instance, queue);
+      Round round = Round.measure(instance, queue);
+      instance.run("select leave('" + instance.id() + "')");
+      return round;
     }
   }
 
@@ -59,7 +63,8 @@ class BacklogCostTest {
     String both = alone + " and " + behindBacklog;
     assertThat(behindBacklog.store()).as(both).isLessThan(bound(alone.store()));
     assertThat(behindBacklog.claim()).as(both).isLessThan(bound(alone.claim()));
-    assertThat(behindBacklog.complete()).as(both).isLessThan(bound(alone.complete()));
+    // Several indexes are asked for each message, and all of them are levels higher now.
+    assertThat(behindBacklog.complete()).as(both).isLessThan(alone.complete() * 5 / 2);
   }
 
   private static long bound(long pages) {

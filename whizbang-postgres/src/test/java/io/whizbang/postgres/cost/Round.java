@@ -1,5 +1,7 @@
 package io.whizbang.postgres.cost;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.whizbang.postgres.races.Call;
 import io.whizbang.postgres.races.Instance;
 import io.whizbang.postgres.races.Message;
@@ -56,8 +58,9 @@ record Round(long store, long claim, long complete) {
     var messages = Stream.generate(next).limit(MESSAGES).toArray(Message[]::new);
     long store = Pages.of(instance, Call.to(queue).storing(messages)).touched();
     long claim = Pages.of(instance, Call.to(queue).taking(MESSAGES)).touched();
-    long complete =
-        Pages.of(instance, Call.to(queue).completing(heldBy(instance, queue))).touched();
+    var held = heldBy(instance, queue);
+    assertThat(held).as("what a round claims").hasSize(MESSAGES);
+    long complete = Pages.of(instance, Call.to(queue).completing(held)).touched();
     return new Round(store, claim, complete);
   }
 

@@ -45,7 +45,7 @@ class StressTest {
   @Test
   void withoutTheMutexOfTheStreamTheLedgerShowsFaults() throws Exception {
     replace("lock_streams(p_streams uuid[]) returns void", "return;");
-    run(Duration.ofSeconds(5), ledger::isFaulty);
+    run(Duration.ZERO, ledger::isFaulty);
 
     assertThat(ledger.faults()).isNotEmpty();
   }
@@ -56,7 +56,7 @@ class StressTest {
         "lock_heads_outbox(p_message_ids uuid[]) returns void",
         "update wh_outbox set instance_id = null, lease_expiry = null, leased_through = null,"
             + " claimable_at = clock_timestamp() where message_id = any (p_message_ids) and place = 'head';");
-    run(Duration.ofSeconds(5), ledger::isFaulty);
+    run(Duration.ZERO, ledger::isFaulty);
 
     assertThat(ledger.faults()).isNotEmpty();
   }
