@@ -22,7 +22,6 @@ class TwinQueuesTest {
 
   /** Applications insert into the outbox only, and each queue has its own document and its own rule for what is finished. */
   private static final Set<String> ONLY_CHILDREN = Set.of(
-      "R__admit_and_lease_outbox.sql",
       "R__admit_outbox.sql",
       "R__waiting_outbox.sql",
       "R__read_new_outbox.sql",
