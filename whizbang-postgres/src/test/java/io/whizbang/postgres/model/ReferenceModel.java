@@ -16,9 +16,6 @@ import java.util.function.ToIntBiFunction;
  */
 final class ReferenceModel {
 
-  /** A call may admit more, if the caller has room for it. */
-  private static final int LEAST_ADMITTED = 100;
-
   static final int NEWLY_STORED = 1;
   static final int ORPHANED = 2;
 
@@ -114,6 +111,7 @@ final class ReferenceModel {
   private void pass(
       ModelQueue queue, Call call, Set<UUID> removed, ClaimChoice choice, Answer answer) {
     LossRules losses = new LossRules(queue, call, removed);
+    int leastAdmitted = leastAdmitted(queue, call);
     if (queue == inbox) {
       new ReceptorRules(inbox, call, answer).apply();
     }
@@ -122,7 +120,7 @@ final class ReferenceModel {
     reports.renew();
 
     StoreRules stores = new StoreRules(queue, call, eventRules(call.now()));
-    stores.admit(LEAST_ADMITTED, choice::admits);
+    stores.admit(leastAdmitted, choice::admits);
     List<ModelMessage> stored = stores.store(accepted(queue, call.now()));
     losses.buryExhausted();
     losses.release();
@@ -138,6 +136,18 @@ final class ReferenceModel {
 
     stored.forEach(message -> answer.handOut(queue, message, NEWLY_STORED));
     others.forEach(message -> answer.handOut(queue, message, message.stream().flags()));
+  }
+
+  /** Where nothing else is due, no more than the instances would take, unless that leaves the caller with room. */
+  private int leastAdmitted(ModelQueue queue, Call call) {
+    int limit = call.part(queue.kind).limit();
+    boolean takesNew = limit > 0
+        && call.part(queue.kind).stores().isEmpty()
+        && !call.settings().returnHeld()
+        && queue.lines().allMatch(line -> line.claimableAt().isAfter(call.now()));
+    return takesNew
+        ? Math.max(100, limit * registry.count(queue.kind.work()))
+        : Math.max(1000, 10 * limit);
   }
 
   /** The way of a call through the checkpoints, after its events have woken them. */

@@ -185,21 +185,21 @@ begin
       return;
     end if;
     if v_work.any_new then
-      -- As far as the caller has room beside what is due, new messages are leased as they are admitted, which saves each of them a
-      -- second writing; then there is no use in admitting more than all instances would take.
+      -- Where nothing is due before them, new messages are leased as they are admitted, which saves each of them a second
+      -- writing; then there is no use in admitting more than all instances would take.
       v_ranks := rank_among_peers(p_instance_id, v_now - v_stale_threshold);
       v_new_rank := v_ranks.outbox_rank;
       v_new_count := v_ranks.outbox_count;
-      if p_max_partitions_per_instance is null and v_peers.lost = '{}' and not (v_stores_outbox or v_return_held) then
-        v_room_outbox := p_max_outbox_work - case when v_work.any_outbox and p_max_outbox_work > 0 then count_due_outbox(
-          p_max_outbox_work, v_new_rank, v_new_count, v_work.outbox_start, v_now) else 0 end;
+      if p_max_partitions_per_instance is null and v_peers.lost = '{}'
+        and not (v_work.any_outbox or v_stores_outbox or v_return_held)
+      then
+        v_room_outbox := p_max_outbox_work;
       end if;
-      if v_receives <> '{}' and p_max_inbox_work > 0 and v_peers.lost = '{}' then
-        v_room_inbox := p_max_inbox_work - case when v_work.any_inbox then count_due_inbox(
-          p_max_inbox_work, v_ranks.inbox_rank, v_ranks.inbox_count, v_work.inbox_start, v_now) else 0 end;
+      if v_receives <> '{}' and v_peers.lost = '{}' and not v_work.any_inbox then
+        v_room_inbox := p_max_inbox_work;
       end if;
-      v_most := case when v_stores_outbox or p_max_outbox_work = 0 then 1000
-        else greatest(100, v_room_outbox * v_new_count, v_room_inbox * v_ranks.inbox_count) end;
+      v_most := case when v_room_outbox > 0 then greatest(100, v_room_outbox * v_new_count)
+        else greatest(1000, 10 * p_max_outbox_work) end;
       v_waiting := waiting_outbox(v_most, v_now);
     end if;
     if v_work.any_outbox or v_peers.lost <> '{}' then
