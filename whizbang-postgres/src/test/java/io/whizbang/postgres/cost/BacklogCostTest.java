@@ -63,7 +63,7 @@ class BacklogCostTest {
     String both = alone + " and " + behindBacklog;
     assertThat(behindBacklog.store()).as(both).isLessThan(bound(alone.store()));
     assertThat(behindBacklog.claim()).as(both).isLessThan(bound(alone.claim()));
-    // Several indexes are asked for each message, and all of them are levels higher now.
+    // Wider than for claims: seen were 1,450 pages instead of 660. Taller indexes may be why; that was not shown.
     assertThat(behindBacklog.complete()).as(both).isLessThan(alone.complete() * 5 / 2);
   }
 
