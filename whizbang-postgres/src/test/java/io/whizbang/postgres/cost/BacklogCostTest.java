@@ -63,7 +63,8 @@ class BacklogCostTest {
     String both = alone + " and " + behindBacklog;
     assertThat(behindBacklog.store()).as(both).isLessThan(bound(alone.store()));
     assertThat(behindBacklog.claim()).as(both).isLessThan(bound(alone.claim()));
-    // Wider than for claims: seen were 1,450 pages instead of 660. Taller indexes may be why; that was not shown.
+    // Wider than for claims: seen were 1,450 pages instead of 660. Taller indexes may be why; that
+    // was not shown.
     assertThat(behindBacklog.complete()).as(both).isLessThan(alone.complete() * 5 / 2);
   }
 
