@@ -11,7 +11,9 @@ import io.whizbang.work.WorkLimits;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -26,7 +28,8 @@ import org.slf4j.LoggerFactory;
  *
  * <ul>
  *   <li>It takes no more than it has room for, and asks for nothing while it is full.
- *   <li>What it has in hand, it never starts a second time.
+ *   <li>What it has in hand, it never starts a second time; nor what it was done with while the call was under way that
+ *       hands it out again.
  *   <li>A failure stops the lane of its own stream; the database takes back what waited behind it.
  *   <li>What waits or is worked on keeps its lease: it is renewed when half of it is over. When it is lost
  *       all the same, or ends because the database cannot be reached, the handler is interrupted and
@@ -51,6 +54,7 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition turnEnded = lock.newCondition();
   private volatile ProcessorListener listener = ProcessorListener.NONE;
+  private final Set<SetAside> open = new HashSet<>();
   private final ThreadLocal<@Nullable Boolean> starting = new ThreadLocal<>();
   private boolean stopping;
 
@@ -83,15 +87,22 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
 
   @Override
   public Room room() {
-    return locked(() -> new SetAside(scheduler.now(), space.setAside()));
+    return locked(() -> {
+      SetAside room = new SetAside(scheduler.now(), space.setAside());
+      open.add(room);
+      return room;
+    });
   }
 
-  /** Room for one answer, and the moment from which its leases run. */
+  /**
+   * Room for one answer, and the moment from which its leases run. What handlers complete by themselves, in transactions of
+   * their own, may still stand in the answer of a call that began before: that is all held work, as it was then.
+   */
   private final class SetAside implements Room {
 
     private final Instant asked;
     private final WorkLimits limits;
-    private boolean open = true;
+    private final Set<UUID> doneMeanwhile = new HashSet<>();
 
     private SetAside(Instant asked, WorkLimits limits) {
       this.asked = asked;
@@ -108,7 +119,7 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
       tell(locked(() -> {
         giveUp();
         space.noteAnswer(limits, answer);
-        return accept(answer, asked);
+        return accept(answer, this);
       }));
       startWhatCan();
     }
@@ -122,18 +133,19 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
     }
 
     private void giveUp() {
-      if (open) {
+      if (open.remove(this)) {
         space.giveUp(limits);
-        open = false;
       }
     }
   }
 
-  private List<Report> accept(WorkBatch answer, Instant asked) {
+  private List<Report> accept(WorkBatch answer, SetAside room) {
     List<Report> reports = new ArrayList<>();
     for (ClaimedWork work : answer.work()) {
-      LaneLease lease = leases.begun(asked, answer.includesHeld());
-      Task.of(work).ifPresent(task -> accept(task, lease, reports));
+      LaneLease lease = leases.begun(room.asked, answer.includesHeld());
+      Task.of(work)
+          .filter(task -> !room.doneMeanwhile.contains(task.id()))
+          .ifPresent(task -> accept(task, lease, reports));
     }
     if (answer.includesHeld()) {
       reports.addAll(leases.due());
@@ -276,7 +288,9 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
   private void noteReported(Turn turn, List<Outcome> outcomes) {
     for (int i = 0; i < Math.min(turn.tasks().size(), outcomes.size()); i++) {
       if (outcomes.get(i) instanceof Outcome.Reported) {
-        orderWatch.done(turn.lane().key(), turn.tasks().get(i).sequence());
+        Task task = turn.tasks().get(i);
+        orderWatch.done(turn.lane().key(), task.sequence());
+        open.forEach(room -> room.doneMeanwhile.add(task.id()));
       }
     }
   }

@@ -3,6 +3,7 @@ package io.whizbang.process;
 import static io.whizbang.testing.Waiting.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.whizbang.strategy.WorkIntake;
 import io.whizbang.testing.Door;
 import io.whizbang.testing.ManualScheduler;
 import io.whizbang.value.UuidV7;
@@ -160,6 +161,26 @@ class OrderTest extends ProcessorTest {
     assertThat(handled).containsExactly(ids(first, second));
     assertThat(completed()).isEmpty();
     assertThat(failures()).isEmpty();
+    assertThat(processor.load().isIdle()).isTrue();
+  }
+
+  /** An answer that tells all that is held tells it as it was when the call read it. */
+  @Test
+  void whatTheHandlerReportedByItselfWhileACallWasUnderWayIsNotBegunAgainByItsAnswer() {
+    var processor = processor(POLICY, time, (WorkHandler<InboxWork>) (work, context) -> {
+      note(work, context);
+      return Outcome.REPORTED;
+    });
+    deliver(first, second);
+
+    try (WorkIntake.Room room = processor.room()) {
+      time.run();
+      room.fill(new WorkBatch(List.of(first, second, third), List.of()).withHeld());
+    }
+    strategy.flush();
+    time.run();
+
+    assertThat(handled).containsExactly(ids(first, second, third));
     assertThat(processor.load().isIdle()).isTrue();
   }
 
