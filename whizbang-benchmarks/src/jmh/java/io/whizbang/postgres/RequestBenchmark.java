@@ -48,7 +48,8 @@ public class RequestBenchmark {
     return BatchArguments.of(
         instance,
         CoordinationPolicy.DEFAULT,
-        WorkBatchRequest.builder().store(messages).build());
+        WorkBatchRequest.builder().store(messages).build(),
+        BatchArguments.Within.ITS_OWN);
   }
 
   @Benchmark
@@ -59,6 +60,7 @@ public class RequestBenchmark {
       builder.complete(
           Queue.OUTBOX, new Completion(message.message().id(), MessageStatus.PUBLISHED));
     }
-    return BatchArguments.of(instance, CoordinationPolicy.DEFAULT, builder.build());
+    return BatchArguments.of(
+        instance, CoordinationPolicy.DEFAULT, builder.build(), BatchArguments.Within.ITS_OWN);
   }
 }

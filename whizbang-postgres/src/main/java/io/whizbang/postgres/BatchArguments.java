@@ -24,18 +24,28 @@ final class BatchArguments {
   private static final int RETURN_HELD = 8;
   private static final int GIVE_UP = 16;
   private static final int BESIDE = 32;
+  private static final int BY_ITSELF = 64;
+
+  /** Whose transaction a call is made in. */
+  enum Within {
+    ITS_OWN,
+    AN_APPLICATIONS
+  }
 
   private final List<Argument> arguments = new ArrayList<>();
 
   private BatchArguments() {}
 
   static List<Argument> of(
-      ServiceInstance instance, CoordinationPolicy policy, WorkBatchRequest request) {
+      ServiceInstance instance,
+      CoordinationPolicy policy,
+      WorkBatchRequest request,
+      Within within) {
     BatchArguments batch = new BatchArguments();
     batch.identity(instance);
     batch.policy(policy);
     batch.limits(request.limits());
-    batch.flags(request.options());
+    batch.flags(request.options(), within);
     batch.reports("outbox", request.outboxReports());
     batch.reports("inbox", request.inboxReports());
     batch.receptorReports(request.receptorReports());
@@ -70,12 +80,13 @@ final class BatchArguments {
     add(Argument.integer("p_max_perspective_work", limits.perspective()));
   }
 
-  private void flags(Set<Option> options) {
+  private void flags(Set<Option> options, Within within) {
     int debugMode = options.contains(Option.DEBUG_MODE) ? DEBUG_MODE : 0;
     int returnHeld = options.contains(Option.RETURN_HELD) ? RETURN_HELD : 0;
     int giveUp = options.contains(Option.GIVE_UP) ? GIVE_UP : 0;
     int beside = options.contains(Option.BESIDE) ? BESIDE : 0;
-    add(Argument.integer("p_flags", debugMode | returnHeld | giveUp | beside));
+    int byItself = within == Within.ITS_OWN ? BY_ITSELF : 0;
+    add(Argument.integer("p_flags", debugMode | returnHeld | giveUp | beside | byItself));
   }
 
   private void reports(String queue, QueueReports reports) {

@@ -4,6 +4,7 @@ import io.whizbang.error.InstanceIdInUseException;
 import io.whizbang.error.InvalidInputException;
 import io.whizbang.error.OutcomeInDoubtException;
 import io.whizbang.error.WhizbangException;
+import io.whizbang.postgres.BatchArguments.Within;
 import io.whizbang.value.Text;
 import io.whizbang.work.CoordinationPolicy;
 import io.whizbang.work.ServiceInstance;
@@ -77,7 +78,7 @@ public final class JdbcWorkCoordinator implements WorkCoordinator {
     DoubtfulLeases.Look look = lookWith(request);
     WorkBatchRequest sent = look.isNeeded() ? request.withReturnHeld() : request;
     try {
-      WorkBatch batch = run(batchCall(sent), WorkBatchReader::read);
+      WorkBatch batch = run(batchCall(sent, Within.ITS_OWN), WorkBatchReader::read);
       registered = true;
       look.answered();
       return sent.options().contains(Option.RETURN_HELD) ? batch.withHeld() : batch;
@@ -109,7 +110,7 @@ public final class JdbcWorkCoordinator implements WorkCoordinator {
       requireReportOnly(transaction, request);
       Statements statements = transaction::prepareStatement;
       schemaCheck.check(statements);
-      return statements.execute(batchCall(request), WorkBatchReader::read);
+      return statements.execute(batchCall(request, Within.AN_APPLICATIONS), WorkBatchReader::read);
     } catch (SQLException e) {
       throw SqlErrors.fromStatement(e);
     }
@@ -184,8 +185,9 @@ public final class JdbcWorkCoordinator implements WorkCoordinator {
     }
   }
 
-  private FunctionCall batchCall(WorkBatchRequest request) {
-    List<Argument> arguments = new ArrayList<>(BatchArguments.of(instance, policy, request));
+  private FunctionCall batchCall(WorkBatchRequest request, Within within) {
+    List<Argument> arguments =
+        new ArrayList<>(BatchArguments.of(instance, policy, request, within));
     if (testClock != null) {
       arguments.add(Argument.time("p_as_of", testClock.instant()));
     }

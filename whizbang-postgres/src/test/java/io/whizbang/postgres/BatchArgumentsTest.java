@@ -108,6 +108,9 @@ class BatchArgumentsTest {
 
   private static List<Argument> arguments(WorkBatchRequest request) {
     return BatchArguments.of(
-        ServiceInstance.ofThisProcess("orders"), CoordinationPolicy.DEFAULT, request);
+        ServiceInstance.ofThisProcess("orders"),
+        CoordinationPolicy.DEFAULT,
+        request,
+        BatchArguments.Within.ITS_OWN);
   }
 }

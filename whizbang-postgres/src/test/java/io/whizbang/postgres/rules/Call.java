@@ -163,6 +163,11 @@ public final class Call {
     return with("p_flags", 32);
   }
 
+  /** Says that its transaction is nothing but this call. */
+  public Call byItself() {
+    return with("p_flags", 64);
+  }
+
   /** Says that the caller has receptors for what is sent to these destinations. */
   public Call receiving(String... destinations) {
     String list = Arrays.stream(destinations).map(Document::quote).collect(Collectors.joining(","));

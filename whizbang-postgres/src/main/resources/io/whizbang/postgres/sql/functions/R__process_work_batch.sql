@@ -71,6 +71,7 @@ declare
   v_return_held boolean := coalesce(p_flags, 0) & 8 <> 0; -- ReturnHeld
   v_give_up boolean := coalesce(p_flags, 0) & 16 <> 0; -- GiveUp
   v_beside boolean := coalesce(p_flags, 0) & 32 <> 0; -- Beside: other calls of this instance may be under way
+  v_by_itself boolean := coalesce(p_flags, 0) & 64 <> 0; -- ByItself: the transaction is nothing but this call
   -- Whether the call says anything: steps that have nothing to do are left out, because each costs some microseconds.
   v_of_outbox boolean := ((p_outbox_completions, p_outbox_failures) = ('[]', '[]') and p_renew_outbox_lease_ids = '{}') is not true;
   v_of_inbox boolean := ((p_inbox_completions, p_inbox_failures, p_receptor_completions, p_receptor_failures)
@@ -406,6 +407,14 @@ begin
         p_max_perspective_work - coalesce(cardinality(v_checkpoints), 0), coalesce(v_reported_checkpoints, '{}'),
         v_ranks.perspective_rank, v_ranks.perspective_count, p_partition_count, p_max_partitions_per_instance, v_lease_expiry, v_now);
     end if;
+  end if;
+
+  -- What only hands out work does not wait for the disk: a crash of the server that forgets the lease, or the admission, forgets
+  -- all that came after it, and both are simply made once more. Not so events: their reports would not bring them back.
+  if v_by_itself and v_full
+    and not (v_of_outbox or v_of_inbox or v_of_perspectives or v_stores or v_any_event is true or v_admitted_events is not null)
+  then
+    perform set_config('synchronous_commit', 'off', true);
   end if;
 
   -- what removed instances held may be anybody's

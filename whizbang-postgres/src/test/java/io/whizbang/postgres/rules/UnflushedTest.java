@@ -1,0 +1,132 @@
+package io.whizbang.postgres.rules;
+
+import static io.whizbang.postgres.rules.Queue.OUTBOX;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Which calls commit without waiting for the disk. What such a commit said may be forgotten by a crash of the server, with all
+ * that came after it: here that is a rollback behind the caller's back.
+ */
+class UnflushedTest extends RuleTest {
+
+  private Connection own;
+
+  @BeforeEach
+  void begin() throws SQLException {
+    own = db.connect();
+    own.setAutoCommit(false);
+    try (var statement = own.createStatement()) {
+      statement.execute("set synchronous_commit = on");
+    }
+    own.commit();
+  }
+
+  @AfterEach
+  void close() throws SQLException {
+    own.rollback();
+    own.close();
+  }
+
+  private boolean waitsForTheDisk() throws SQLException {
+    try (var statement = own.createStatement();
+        var rows = statement.executeQuery("show synchronous_commit")) {
+      rows.next();
+      return rows.getString(1).equals("on");
+    }
+  }
+
+  @Test
+  void whatOnlyHandsOutWorkDoesNotWaitForTheDisk() throws SQLException {
+    var message = db.single(OUTBOX);
+    dispatcher.call().store(message).at(0);
+
+    assertThat(a.call().byItself().over(own).at(1).work()).containsExactly(message);
+    assertThat(waitsForTheDisk()).isFalse();
+  }
+
+  @Test
+  void whatAdmitsMessagesDoesNotWaitForTheDisk() throws SQLException {
+    var message = db.single(OUTBOX);
+    db.insert(message);
+
+    assertThat(a.call().byItself().over(own).at(1).work()).containsExactly(message);
+    assertThat(waitsForTheDisk()).isFalse();
+  }
+
+  @Test
+  void whatAdmitsEventsWaitsForTheDisk() throws SQLException {
+    var message = db.single(OUTBOX);
+    db.insert(message);
+    db.execute("update wh_outbox set is_event = true");
+
+    assertThat(a.call().byItself().over(own).at(1).work()).containsExactly(message);
+    assertThat(waitsForTheDisk()).isTrue();
+  }
+
+  @Test
+  void whatTellsSomethingWaitsForTheDisk() throws SQLException {
+    var message = db.single(OUTBOX);
+
+    a.call().store(message).byItself().over(own).at(0);
+    assertThat(waitsForTheDisk()).isTrue();
+    own.commit();
+
+    a.call().renew(message).byItself().over(own).at(1);
+    assertThat(waitsForTheDisk()).isTrue();
+    own.commit();
+
+    a.call().complete(message).byItself().over(own).at(2);
+    assertThat(waitsForTheDisk()).isTrue();
+  }
+
+  @Test
+  void withinAnApplicationsTransactionNothingIsChangedOfHowThatCommits() throws SQLException {
+    var message = db.single(OUTBOX);
+    dispatcher.call().store(message).at(0);
+
+    assertThat(a.call().over(own).at(1).work()).containsExactly(message);
+    assertThat(waitsForTheDisk()).isTrue();
+  }
+
+  @Test
+  void aLeaseThatACrashForgotIsFencedLikeOneThatWasLost() throws SQLException {
+    var message = db.single(OUTBOX);
+    dispatcher.call().store(message).at(0);
+    a.call().byItself().over(own).at(1);
+    own.rollback();
+
+    assertThat(b.call().at(5).work()).containsExactly(message);
+
+    assertThat(a.call().renew(message).at(6).stale()).containsExactly(message);
+    assertThat(a.call().complete(message).at(7).stale()).containsExactly(message);
+    assertThat(db.row(message).holder()).isEqualTo(b.id());
+  }
+
+  @Test
+  void whatWasDoneUnderALeaseThatACrashForgotCounts() throws SQLException {
+    var message = db.single(OUTBOX);
+    dispatcher.call().store(message).at(0);
+    a.call().byItself().over(own).at(1);
+    own.rollback();
+
+    assertThat(a.call().complete(message).at(2).stale()).isEmpty();
+    assertThat(db.has(message)).isFalse();
+  }
+
+  @Test
+  void anAdmissionThatACrashForgotIsMadeOnceMore() throws SQLException {
+    var stream = db.stream(OUTBOX, 2);
+    stream.forEach(db::insert);
+    assertThat(a.call().byItself().over(own).at(1).work()).isEqualTo(stream);
+    own.rollback();
+
+    assertThat(a.call().complete(stream.get(0)).at(2).work()).containsExactly(stream.get(1));
+    assertThat(db.has(stream.get(0))).isFalse();
+  }
+}
