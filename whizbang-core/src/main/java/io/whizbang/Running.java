@@ -68,6 +68,7 @@ final class Running {
         claiming,
         parts.counters,
         settings.coordination.staleThreshold().dividedBy(BEATS_TO_STALE));
+    claiming.watchedIf(lookout::hears);
     checkup = new Checkup(parts, () -> workers().values());
   }
 

@@ -49,6 +49,11 @@ final class NoLine implements Lifeline {
   public void wakeUp() {}
 
   @Override
+  public boolean awaitWork(Duration every, Duration longest) throws InterruptedException {
+    return await(longest);
+  }
+
+  @Override
   public boolean await(Duration longest) throws InterruptedException {
     ended.await(longest.toNanos(), TimeUnit.NANOSECONDS);
     return false;

@@ -21,6 +21,14 @@ public interface Lifeline extends AutoCloseable {
   void wakeUp();
 
   /**
+   * Waits for work that the others have left to this instance without a ring, as they do while it is awake.
+   *
+   * @param every how often to look
+   * @return false if there was none within this time, which is to be short: nothing else can be done meanwhile
+   */
+  boolean awaitWork(Duration every, Duration longest) throws InterruptedException;
+
+  /**
    * Waits for a ring.
    *
    * @return false if none came within this time, or the wait was ended

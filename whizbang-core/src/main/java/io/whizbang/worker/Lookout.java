@@ -19,8 +19,9 @@ import org.slf4j.LoggerFactory;
  * Keeps the instance tied to the others, on a thread of its own and never behind work: sends its
  * heartbeats, takes rings for it, and sees when another one has died.
  *
- * <p>The claimer sleeps until somebody rings. Then it looks often until it has found nothing for a while,
- * and only then is rung again: so no instance is rung more than once a second, however much there is.
+ * <p>The claimer sleeps until somebody rings. From then on nobody need ring: the lookout is on the watch for work and has the
+ * claimer look when there is some, until nothing was found for a while. So no instance is rung more than once a second, however
+ * much there is.
  */
 public final class Lookout implements AutoCloseable {
 
@@ -32,7 +33,14 @@ public final class Lookout implements AutoCloseable {
   /** The dead must be seen twice, a second apart. */
   private static final Duration SECOND_LOOK = Duration.ofMillis(1050);
 
-  private static final Duration LOOK_WHILE_AWAKE = Duration.ofMillis(100);
+  /** As long as the line does something, it can do nothing else. */
+  private static final Duration LONGEST_WATCH = Duration.ofMillis(100);
+
+  /** The longer nothing has come, the seldomer it is looked for: whoever waits, waits a fiftieth of that. */
+  private static final int WAIT_TO_EVERY = 50;
+
+  private static final Duration OFTENEST = Duration.ofMillis(1);
+  private static final Duration SELDOMEST = Duration.ofMillis(8);
   private static final Duration WHILE_SLEEPLESS = Duration.ofSeconds(1);
   private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
   private static final int FAILURES_TO_TELL = 10;
@@ -129,6 +137,7 @@ public final class Lookout implements AutoCloseable {
     private final Lifeline line;
     private long nextBeat = System.nanoTime();
     private long nextLook = System.nanoTime();
+    private long lastFound = System.nanoTime();
     private boolean asleep;
 
     private Shift(Lifeline line) {
@@ -142,13 +151,38 @@ public final class Lookout implements AutoCloseable {
       if (!asleep && !claiming.isAwake()) {
         fallAsleep();
       }
-      Duration longest = untilBeat();
-      if (!asleep && longest.compareTo(LOOK_WHILE_AWAKE) > 0) {
-        longest = LOOK_WHILE_AWAKE;
+      if (asleep) {
+        awaitRing(untilBeat());
+      } else {
+        watchForWork(shorter(untilBeat(), LONGEST_WATCH));
       }
+    }
+
+    private void awaitRing(Duration longest) throws InterruptedException {
       if (line.await(longest)) {
         rung();
       }
+    }
+
+    /** What is due and was not taken, as there is no room or somebody has it locked, is not looked for at once again. */
+    private void watchForWork(Duration longest) throws InterruptedException {
+      if (line.awaitWork(every(), longest)) {
+        if (claiming.lookAndAwait(LONGEST_WATCH) > 0) {
+          lastFound = System.nanoTime();
+        } else {
+          awaitRing(SELDOMEST);
+        }
+      }
+    }
+
+    private Duration every() {
+      Duration quiet = Duration.ofNanos(System.nanoTime() - lastFound);
+      Duration fraction = quiet.dividedBy(WAIT_TO_EVERY);
+      return fraction.compareTo(OFTENEST) < 0 ? OFTENEST : shorter(fraction, SELDOMEST);
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+      return one.compareTo(other) < 0 ? one : other;
     }
 
     private Duration untilBeat() {
@@ -197,6 +231,7 @@ public final class Lookout implements AutoCloseable {
 
     private void rung() {
       counters.add(Count.RUNG, 1);
+      lastFound = System.nanoTime();
       claiming.wakeUp();
       if (asleep) {
         line.wakeUp();

@@ -2,8 +2,16 @@ package io.whizbang.worker;
 
 import io.whizbang.concurrent.WorkerThreads;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,6 +32,7 @@ public final class WorkerLoop implements AutoCloseable {
   private final Pauses pauses;
   private final WorkerState state;
   private final ExecutorService thread;
+  private final Queue<CompletableFuture<Integer>> askers = new ConcurrentLinkedQueue<>();
   private volatile boolean stopped;
 
   /** Whether the last turn found work, so that more is to be expected. For the loop's thread only. */
@@ -48,6 +57,12 @@ public final class WorkerLoop implements AutoCloseable {
     return this;
   }
 
+  /** While somebody else is on the watch for work it looks seldomer by itself. */
+  public WorkerLoop watchedIf(BooleanSupplier isWatched) {
+    pauses.watchedIf(isWatched);
+    return this;
+  }
+
   public void start() {
     thread.execute(this::loop);
   }
@@ -59,6 +74,26 @@ public final class WorkerLoop implements AutoCloseable {
   /** Has the worker look now. */
   public void look() {
     bell.ring();
+  }
+
+  /**
+   * Has the worker look now, and waits until it has.
+   *
+   * @return how much it did in that turn; nothing if the turn failed, or is not over after this time
+   */
+  int lookAndAwait(Duration longest) throws InterruptedException {
+    var answer = new CompletableFuture<Integer>();
+    askers.add(answer);
+    bell.ring();
+    try {
+      return answer.get(longest.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      return 0;
+    }
+  }
+
+  boolean isAskedToLook() {
+    return !askers.isEmpty();
   }
 
   /** Work is to be expected, but nobody will ring for it: has the worker look often for a while. */
@@ -92,14 +127,31 @@ public final class WorkerLoop implements AutoCloseable {
   /** Returns how long to wait for the next. */
   private Duration turn(boolean rung) {
     busy = false;
+    int did = 0;
+    List<CompletableFuture<Integer>> asked = asked();
     try {
       boolean expected = rung || pauses.isAwake();
-      int did = worker.turn();
+      did = worker.turn();
       state.did(did);
       return did == 0 ? pauses.next() : goOn(expected);
     } catch (Throwable e) {
       return afterFailure(e);
+    } finally {
+      answer(asked, did);
     }
+  }
+
+  /** Those who ask from now on mean the next turn. */
+  private List<CompletableFuture<Integer>> asked() {
+    List<CompletableFuture<Integer>> asked = new ArrayList<>();
+    for (var next = askers.poll(); next != null; next = askers.poll()) {
+      asked.add(next);
+    }
+    return asked;
+  }
+
+  private static void answer(List<CompletableFuture<Integer>> asked, int did) {
+    asked.forEach(each -> each.complete(did));
   }
 
   private Duration goOn(boolean expected) {

@@ -14,6 +14,7 @@ public final class FakeLine implements Lifeline {
   private static final String END = "end";
 
   private final LinkedBlockingQueue<String> rings = new LinkedBlockingQueue<>();
+  private final LinkedBlockingQueue<String> left = new LinkedBlockingQueue<>();
   private final List<String> calls = new CopyOnWriteArrayList<>();
   private volatile Pulse pulse = new Pulse(true, 0, 0);
   private volatile boolean deaf;
@@ -25,6 +26,11 @@ public final class FakeLine implements Lifeline {
 
   public void ring() {
     rings.add("ring");
+  }
+
+  /** The others leave something to an instance that is awake. */
+  public void leaveWork() {
+    left.add("work");
   }
 
   /** What the next looks at the instances show. */
@@ -54,6 +60,7 @@ public final class FakeLine implements Lifeline {
 
   @Override
   public void fallAsleep() {
+    rings.removeIf(each -> !each.equals(END));
     calls.add("fallAsleep");
     if (sleepless) {
       throw new StreamBusyException("A ringer is slow to commit", null);
@@ -63,6 +70,11 @@ public final class FakeLine implements Lifeline {
   @Override
   public void wakeUp() {
     calls.add("wakeUp");
+  }
+
+  @Override
+  public boolean awaitWork(Duration every, Duration longest) throws InterruptedException {
+    return left.poll(longest.toNanos(), TimeUnit.NANOSECONDS) != null;
   }
 
   @Override

@@ -53,6 +53,16 @@ class PausesTest {
   }
 
   @Test
+  void whoIsAwakeAndHasSomebodyOnTheWatchLooksTenTimesASecond() {
+    pauses.watchedIf(() -> true);
+    assertThat(next(2)).isEqualTo(millis(1, 2));
+
+    pauses.wakeUp();
+
+    assertThat(next(2)).isEqualTo(millis(100, 100));
+  }
+
+  @Test
   void nobodyIsAwakeForLongerThanASecondWithoutWork() {
     pauses.wakeUp();
     next(10);

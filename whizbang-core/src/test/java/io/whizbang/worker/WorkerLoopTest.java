@@ -215,6 +215,56 @@ class WorkerLoopTest {
     worker.awaitTurns(2);
   }
 
+  @Test
+  void whoHasItLookIsToldWhatItDid() throws InterruptedException {
+    loop.start();
+    worker.awaitTurns(1);
+    worker.then(() -> 7);
+
+    assertThat(loop.lookAndAwait(Duration.ofMinutes(1))).isEqualTo(7);
+  }
+
+  @Test
+  void aTurnThatFailsDidNothing() throws InterruptedException {
+    loop.start();
+    worker.awaitTurns(1);
+    worker.then(failing(new IllegalStateException("on purpose")));
+
+    assertThat(loop.lookAndAwait(Duration.ofMinutes(1))).isZero();
+  }
+
+  @Test
+  void whoHasItLookDuringATurnIsToldOfTheNext() throws Exception {
+    var door = new Door();
+    worker
+        .then(() -> {
+          door.pass();
+          return 1;
+        })
+        .then(() -> 2);
+    loop.start();
+    door.awaitReached();
+
+    var did = CompletableFuture.supplyAsync(this::lookAndAwait);
+    until(() -> loop.isAskedToLook());
+    door.open();
+
+    assertThat(did.get(30, SECONDS)).isEqualTo(2);
+  }
+
+  private int lookAndAwait() {
+    try {
+      return loop.lookAndAwait(Duration.ofMinutes(1));
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void nobodyWaitsForATurnForLongerThanItLikes() throws InterruptedException {
+    assertThat(loop.lookAndAwait(Duration.ofMillis(1))).isZero();
+  }
+
   private void awaitTurnAndRing(int turns) {
     worker.awaitTurns(turns);
     bell.ring();

@@ -3,6 +3,7 @@ package io.whizbang.postgres;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Collection;
@@ -46,6 +47,13 @@ record Argument(String name, String placeholder, Binder binder) {
         name,
         "?",
         (statement, position) -> statement.setObject(position, value.atOffset(ZoneOffset.UTC)));
+  }
+
+  static Argument duration(String name, Duration value) {
+    return new Argument(
+        name,
+        "cast(? as interval)",
+        (statement, position) -> statement.setString(position, value.toString()));
   }
 
   static Argument json(String name, String document) {

@@ -37,6 +37,12 @@ final class DeafLine implements Lifeline {
   @Override
   public void wakeUp() {}
 
+  /** Work is looked for by the claimer. */
+  @Override
+  public boolean awaitWork(Duration every, Duration longest) throws InterruptedException {
+    return await(longest);
+  }
+
   @Override
   public boolean await(Duration longest) throws InterruptedException {
     ended.await(longest.toNanos(), TimeUnit.NANOSECONDS);

@@ -2,6 +2,7 @@ package io.whizbang.postgres;
 
 import io.whizbang.database.Lifeline;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -57,7 +58,18 @@ final class DirectLine implements Lifeline {
   }
 
   @Override
+  public boolean awaitWork(Duration every, Duration longest) {
+    return call(settings.awaitWork(instanceId, every, longest), DirectLine::isThereAny);
+  }
+
+  private static boolean isThereAny(ResultSet rows) throws SQLException {
+    return rows.next() && rows.getBoolean(1);
+  }
+
+  /** A ring that was under way while the instance woke up is not to wake it again. */
+  @Override
   public void fallAsleep() {
+    forgetRings();
     call(settings.ofInstance("fall_asleep", instanceId), rows -> true);
   }
 
@@ -77,6 +89,14 @@ final class DirectLine implements Lifeline {
       rung = listen((int) Math.min(left, SLICE_MILLIS));
     }
     return rung;
+  }
+
+  private void forgetRings() {
+    try {
+      open().unwrap(PGConnection.class).getNotifications();
+    } catch (SQLException e) {
+      throw SqlErrors.fromStatement(e);
+    }
   }
 
   private boolean listen(int millis) {

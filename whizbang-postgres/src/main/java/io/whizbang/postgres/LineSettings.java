@@ -1,5 +1,6 @@
 package io.whizbang.postgres;
 
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,16 @@ record LineSettings(
 
   FunctionCall ofInstance(String function, UUID instanceId) {
     return FunctionCall.of(schema, function, List.of(Argument.uuid("p_instance_id", instanceId)));
+  }
+
+  FunctionCall awaitWork(UUID instanceId, Duration every, Duration longest) {
+    return FunctionCall.of(
+        schema,
+        "await_work",
+        List.of(
+            Argument.uuid("p_instance_id", instanceId),
+            Argument.duration("p_every", every),
+            Argument.duration("p_longest", longest)));
   }
 
   FunctionCall watch(UUID instanceId, boolean hasLine) {

@@ -186,6 +186,11 @@ final class Stall implements DatabaseProvider, AutoCloseable {
     }
 
     @Override
+    public boolean awaitWork(Duration every, Duration longest) throws InterruptedException {
+      return inner.awaitWork(every, longest);
+    }
+
+    @Override
     public boolean await(Duration longest) throws InterruptedException {
       return inner.await(longest);
     }

@@ -1,7 +1,7 @@
 -- What an application needs, and nothing else: it calls the doors, which run with their owner's rights, writes messages into
 -- the outbox in its own transactions, registers its perspectives, and reads its checkpoints.
 grant usage on schema the_schema to the_role;
-grant execute on function process_work_batch, held_streams, leave, record_heartbeat, keep_watch, hold_line, fall_asleep, wake_up,
+grant execute on function process_work_batch, held_streams, leave, record_heartbeat, keep_watch, hold_line, await_work, fall_asleep, wake_up,
   subscribe, unsubscribe, subscribers, deliver, schema_version, compute_partition, explain_message,
   append_events, append_and_ring, read_stream, read_all_events, complete_perspective_checkpoint_work, list_dead_letters, requeue_dead_letter,
   discard_dead_letter, create_perspective_table, register_perspective, withdraw_perspective, drop_checkpoints, drop_perspective,

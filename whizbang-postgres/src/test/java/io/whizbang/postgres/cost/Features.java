@@ -152,6 +152,7 @@ final class Features {
     reader.run("select * from explain_message('" + message.id() + "')");
     reader.run("select * from explain_message('" + UUID.randomUUID() + "')");
     reader.run("select * from observe_queues()");
+    reader.run("select await_work('" + instance.id() + "', '1 millisecond', '0')");
     reader.run("select record_heartbeat('" + instance.id() + "')");
     reader.run("select leave('" + instance.id() + "')");
   }
