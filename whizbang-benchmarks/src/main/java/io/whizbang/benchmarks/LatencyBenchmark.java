@@ -41,7 +41,7 @@ final class LatencyBenchmark extends Benchmark {
         Within a service a message is committed once, to the inbox, and leased by the same call.
         Without a transaction the clock starts when publish is called, with one when commit is called.
         The other process runs another service of the same database; both look for work by themselves once an hour. It sleeps
-        until it is rung, or is still awake since the message before and looks every few milliseconds.""";
+        until it is rung, or is still awake since the message before and on the watch for the next.""";
   }
 
   @Override
