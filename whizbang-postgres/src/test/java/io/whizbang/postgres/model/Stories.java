@@ -72,8 +72,15 @@ final class Stories {
         Tuple.of(3, Arbitraries.subsetOf(Subscription.ALL).map(List::copyOf)));
   }
 
+  /** What is inserted directly is often followed by a call that stores more of the same streams. */
   private static Arbitrary<Step> step() {
-    return Combinators.combine(pause(), incident(), turn()).as(Step::new);
+    return Combinators.combine(pause(), incident(), turn(), chance(0.5))
+        .as((pause, incident, turn, storesMore) -> new Step(
+            pause,
+            incident,
+            storesMore && incident instanceof Incident.DirectInserts inserts
+                ? turn.storing(inserts.messages())
+                : turn));
   }
 
   private static Arbitrary<Pause> pause() {

@@ -136,6 +136,11 @@ record Story(long seed, Conditions conditions, List<Step> steps) {
           member, outbox, inbox, receptors, others, manner, returnsHeld, answerLost, receives);
     }
 
+    /** These in the outbox instead of what it would store there. */
+    Turn storing(List<Arrival> messages) {
+      return with(Queue.OUTBOX, outbox.withArrivals(messages));
+    }
+
     Turn receiving(List<String> destinations) {
       return new Turn(
           member,
