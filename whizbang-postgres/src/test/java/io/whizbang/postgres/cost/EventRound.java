@@ -1,5 +1,7 @@
 package io.whizbang.postgres.cost;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.whizbang.postgres.races.Call;
 import io.whizbang.postgres.races.Instance;
 import io.whizbang.postgres.races.Queue;
@@ -45,16 +47,19 @@ record EventRound(long store, long claim, long complete) {
     long store = Pages.of(instance, storing()).touched();
     long claim =
         Pages.of(instance, Call.to(Queue.OUTBOX).takingCheckpoints(EVENTS)).touched();
+    assertThat(held(instance)).as("what a round claims").isEqualTo(EVENTS);
     long complete = Pages.of(instance, completing(instance)).touched();
     return new EventRound(store, claim, complete);
   }
 
-  /** What a claim of a hundred alone touches, in the median. */
+  /** What a claim of a hundred alone touches, in the median. A minute later nobody remembers where the last one began. */
   static long claimOnly(Instance instance) throws SQLException {
     var claims = new ArrayList<Long>();
     for (int i = 0; i < 9; i++) {
       claims.add(
-          Pages.of(instance, Call.to(Queue.OUTBOX).takingCheckpoints(EVENTS)).touched());
+          Pages.of(instance, Call.to(Queue.OUTBOX).takingCheckpoints(EVENTS).later(60))
+              .touched());
+      assertThat(held(instance)).as("what claims have taken").isEqualTo((i + 1) * EVENTS);
     }
     return claims.stream().sorted().skip(4).findFirst().orElseThrow();
   }
@@ -66,6 +71,12 @@ record EventRound(long store, long claim, long complete) {
             Stream.generate(EventRound::event)
                 .limit(EVENTS)
                 .collect(Collectors.joining(",", "'[", "]'")));
+  }
+
+  private static int held(Instance instance) throws SQLException {
+    return Integer.parseInt(String.valueOf(
+        instance.ask("select count(*) from wh_perspective_checkpoints where instance_id = '"
+            + instance.id() + "'")));
   }
 
   private static String event() {

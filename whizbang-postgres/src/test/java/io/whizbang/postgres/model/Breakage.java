@@ -74,7 +74,34 @@ enum Breakage {
   DISCARDED_IN_WORD_ONLY(
       "discard_dead_letter",
       "delete from wh_dead_letters d where",
-      "perform from wh_dead_letters d where");
+      "perform from wh_dead_letters d where"),
+  STRAIGHT_PAST_WHAT_IS_IN_THE_OUTBOX(
+      "find_straight",
+      "and (select true from wh_outbox h where h.stream_id = l.stream_id and h.place = 'head' limit 1) is null",
+      ""),
+  STRAIGHT_THOUGH_ANOTHER_SERVICE_WANTS_IT(
+      "own_destinations",
+      "having bool_and(s.schema_name = current_schema())",
+      "having bool_or(s.schema_name = current_schema())"),
+  THE_LONGER_WAY_FOR_THE_SAKE_OF_A_SERVICE_THAT_IS_GONE(
+      "own_destinations",
+      "exists (select from pg_namespace n where n.nspname = s.schema_name)",
+      "true"),
+  STRAIGHT_WITHOUT_A_NOTE(
+      "take_straight", "v_straight := note_straight(v_straight, p_now);", "null;"),
+  STRAIGHT_ONCE_MORE(
+      "take_straight",
+      "v_straight := note_straight(v_straight, p_now);",
+      "perform note_straight(v_straight, p_now);"),
+  STRAIGHT_IN_PART(
+      "find_straight", "case when m.stream_id is null then m.message_id end", "m.message_id"),
+  STRAIGHT_THOUGH_SCHEDULED(
+      "find_straight", "p_own ? n.target and n.scheduled_for is null", "p_own ? n.target"),
+  STRAIGHT_WITH_THE_NEW_BEFORE_THE_WAITING(
+      "take_straight", "s.waited nulls last, s.position", "s.waited nulls first, s.position"),
+  STRAIGHT_BACKWARDS(
+      "take_straight", "s.waited nulls last, s.position", "s.waited nulls last, s.position desc"),
+  STRAIGHT_BEFORE_WHAT_IS_DUE("process_work_batch", "v_most_inbox := v_room_inbox;", "null;");
 
   private final String function;
   private final String text;

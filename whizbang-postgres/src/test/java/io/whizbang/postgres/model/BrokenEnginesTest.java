@@ -19,7 +19,7 @@ import net.jqwik.api.lifecycle.AfterContainer;
 class BrokenEnginesTest {
 
   private static final int CALLS = 60;
-  private static final int HISTORIES = 15;
+  private static final int HISTORIES = 30;
   private static final Engine ENGINE = Engine.start();
 
   @AfterContainer

@@ -7,7 +7,10 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** One call of {@code process_work_batch}: who calls, when, under which settings, with what. */
+/**
+ * One call of {@code process_work_batch}: who calls, when, under which settings, with what, and with receptors
+ * for which destinations, if it says so.
+ */
 record Call(
     Caller caller,
     Instant now,
@@ -15,7 +18,8 @@ record Call(
     Part outbox,
     Part inbox,
     List<ReceptorReport> receptors,
-    Perspectives perspectives) {
+    Perspectives perspectives,
+    List<String> receives) {
 
   Part part(Queue queue) {
     return queue == Queue.OUTBOX ? outbox : inbox;
@@ -101,7 +105,13 @@ record Call(
       String payload,
       @Nullable Instant scheduledFor,
       boolean isEvent,
-      @Nullable String aggregateType) {}
+      @Nullable String aggregateType) {
+
+    NewMessage sentTo(String another) {
+      return new NewMessage(
+          id, stream, another, type, payload, scheduledFor, isEvent, aggregateType);
+    }
+  }
 
   /** What became of one receptor of an inbox message. */
   record ReceptorReport(

@@ -43,14 +43,16 @@ final class CallWriter {
         part(Queue.OUTBOX, turn.outbox(), member, now),
         part(Queue.INBOX, turn.inbox(), member, now),
         turn.receptors().stream().map(pick -> receptorReport(pick, member)).toList(),
-        perspectives.write(turn.perspectives(), member));
+        perspectives.write(turn.perspectives(), member),
+        turn.receives());
   }
 
   /** A call that asks for all there is and reports all in hand as done. */
   Call writeFinishingAll(Member member, Instant now) {
     Share all = new Share(1000, true, List.of(), List.of());
     PerspectiveShare allOfThem = new PerspectiveShare(1000, true, List.of());
-    Turn turn = new Turn(0, all, all, List.of(), allOfThem, Manner.AS_ALWAYS, false, false);
+    Turn turn =
+        new Turn(0, all, all, List.of(), allOfThem, Manner.AS_ALWAYS, false, false, List.of());
     return write(turn, member, now);
   }
 
@@ -59,7 +61,9 @@ final class CallWriter {
     Share none = new Share(0, false, List.of(), List.of());
     PerspectiveShare one = new PerspectiveShare(0, false, List.of(pick));
     return write(
-        new Turn(0, none, none, List.of(), one, Manner.AS_ALWAYS, false, false), member, now);
+        new Turn(0, none, none, List.of(), one, Manner.AS_ALWAYS, false, false, List.of()),
+        member,
+        now);
   }
 
   private Call.Settings settings(Turn turn) {

@@ -86,6 +86,20 @@ final class Documents {
     });
   }
 
+  /** What an instance says of itself. */
+  static String receives(List<String> destinations) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), text)) {
+      json.writeStartObject();
+      json.writeName("receives");
+      json.writeStartArray();
+      destinations.forEach(json::writeString);
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+    return text.toString();
+  }
+
   private static void optional(JsonGenerator json, String name, @Nullable Object value) {
     if (value != null) {
       json.writeStringProperty(name, value.toString());

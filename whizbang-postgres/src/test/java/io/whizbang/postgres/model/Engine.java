@@ -30,7 +30,7 @@ final class Engine implements AutoCloseable {
         status, flags, attempts, sequence_order, lease_expiry, completed_receptors,
         perspective_name, last_processed_event_id
       from process_work_batch(
-        p_instance_id => ?, p_service_name => ?, p_host_name => ?, p_process_id => ?,
+        p_instance_id => ?, p_service_name => ?, p_host_name => ?, p_process_id => ?, p_metadata => ?::jsonb,
         p_outbox_completions => ?::jsonb, p_outbox_failures => ?::jsonb,
         p_inbox_completions => ?::jsonb, p_inbox_failures => ?::jsonb,
         p_receptor_completions => ?::jsonb, p_receptor_failures => ?::jsonb,
@@ -98,6 +98,8 @@ final class Engine implements AutoCloseable {
     statement.setString(++i, SERVICE);
     statement.setString(++i, call.caller().host());
     statement.setInt(++i, call.caller().process());
+    statement.setString(
+        ++i, call.receives().isEmpty() ? null : Documents.receives(call.receives()));
     statement.setString(++i, Documents.completions(call.outbox().completions()));
     statement.setString(++i, Documents.failures(call.outbox().failures()));
     statement.setString(++i, Documents.completions(call.inbox().completions()));
@@ -152,6 +154,7 @@ final class Engine implements AutoCloseable {
           delete from wh_event_store;
           delete from wh_service_instances;
           delete from wh_removed_instances;
+          delete from whizbang_shared.wh_subscriptions;
           select setval(mark::regclass, 1, false)
           from unnest(array['wh_outbox_mark', 'wh_outbox_mark_checked', 'wh_inbox_mark', 'wh_inbox_mark_checked',
             'wh_perspective_mark', 'wh_perspective_mark_checked']) mark;

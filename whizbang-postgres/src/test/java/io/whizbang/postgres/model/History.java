@@ -53,6 +53,7 @@ final class History {
     try {
       engine.clear();
       incidents.map(story.conditions().mappings());
+      incidents.subscribe(story.conditions().subscriptions());
       for (Step step : story.steps()) {
         take(step);
       }

@@ -38,6 +38,8 @@ final class Incidents {
       setPending(sets.which(), now);
     } else if (incident instanceof Incident.Remaps remaps) {
       remap(Mapping.ALL.get(remaps.which() % Mapping.ALL.size()));
+    } else if (incident instanceof Incident.Resubscribes resubscribes) {
+      resubscribe(Subscription.ALL.get(resubscribes.which() % Subscription.ALL.size()));
     } else if (incident instanceof Incident.Requeues requeues) {
       requeue(letter(requeues.which()), requeues.toFront(), now);
     } else if (incident instanceof Incident.Discards discards) {
@@ -50,6 +52,22 @@ final class Incidents {
     for (Mapping mapping : mappings) {
       remap(mapping);
     }
+  }
+
+  /** What is subscribed to from the beginning. */
+  void subscribe(List<Subscription> subscriptions) throws SQLException {
+    for (Subscription subscription : subscriptions) {
+      resubscribe(subscription);
+    }
+  }
+
+  private void resubscribe(Subscription subscription) throws SQLException {
+    Set<Subscription> subscriptions = model.subscriptions();
+    boolean isNew = subscriptions.add(subscription);
+    if (!isNew) {
+      subscriptions.remove(subscription);
+    }
+    execute(isNew ? SqlText.ofSubscription(subscription) : SqlText.ofUnsubscription(subscription));
   }
 
   private void remap(Mapping mapping) throws SQLException {

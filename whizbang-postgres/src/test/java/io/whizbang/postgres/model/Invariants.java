@@ -13,10 +13,16 @@ import java.util.UUID;
  */
 final class Invariants {
 
+  private final ArrivalInvariants arrivals = new ArrivalInvariants();
   private TableState last = new TableState();
 
   /** Something happened beside the calls, and this is how the tables are now. */
   void looked(TableState state) {
+    arrivals.looked(last, state);
+    look(state);
+  }
+
+  private void look(TableState state) {
     for (Queue queue : Queue.values()) {
       state.lines(queue).values().forEach(Invariants::theFirstIsTheOnlyHead);
     }
@@ -28,7 +34,8 @@ final class Invariants {
   /** A call was answered, and this is how the tables are now. */
   void called(Call call, Answer answer, TableState state) {
     TableState before = last;
-    looked(state);
+    look(state);
+    arrivals.called(call, before, state);
     for (Queue queue : Queue.values()) {
       nothingIsLost(queue, call, before, state);
       whatOthersHoldIsUntouched(queue, call, before, state);
@@ -49,14 +56,15 @@ final class Invariants {
     }
   }
 
-  /** What was there is there still, or in the dead letters, or was reported as done. */
+  /** What was there is there still, or in the dead letters, or was reported as done, or went straight. */
   private static void nothingIsLost(Queue queue, Call call, TableState before, TableState after) {
     for (Row row : before.unfinished(queue)) {
       Row now = after.of(queue).get(row.id());
       require(
           (now != null && now.isUnfinished())
               || after.deadLetters.containsKey(new Letter(queue, row.id()))
-              || call.part(queue).reportsBits(row.id()),
+              || call.part(queue).reportsBits(row.id())
+              || (queue == Queue.OUTBOX && ArrivalInvariants.wentStraight(row, after)),
           "lost",
           row);
     }

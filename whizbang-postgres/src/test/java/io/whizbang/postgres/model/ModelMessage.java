@@ -40,6 +40,12 @@ final class ModelMessage {
     this.scheduledFor = message.scheduledFor();
   }
 
+  /** As the application sent it. */
+  Call.NewMessage asStored() {
+    return new Call.NewMessage(
+        id, streamId, address, type, payload, scheduledFor, isEvent, aggregateType);
+  }
+
   /** Takes its place in a stream; before that it is a direct insert that nobody admitted. */
   void enter(ModelStream line, long number, int itsPartition) {
     stream = line;

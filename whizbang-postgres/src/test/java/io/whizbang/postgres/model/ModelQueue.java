@@ -119,6 +119,11 @@ final class ModelQueue {
     return rows.values().stream().filter(m -> !m.isAdmitted()).toList();
   }
 
+  /** These direct inserts, which nobody admitted, take another way. */
+  void takeOut(Set<UUID> ids) {
+    rows.values().removeIf(m -> !m.isAdmitted() && ids.contains(m.id));
+  }
+
   /** Puts a message at the end of its stream. */
   void enter(ModelMessage message, int partitionCount, Instant now) {
     rows.put(message.id, message);

@@ -35,7 +35,7 @@ final class Newcomers {
   /** New rows for the outbox, each with an id of its own. */
   List<NewMessage> directInserts(List<Arrival> arrivals, Instant now) {
     List<Arrival> fresh = arrivals.stream()
-        .map(a -> new Arrival(a.stream(), a.count(), a.when(), a.isEvent(), null))
+        .map(a -> new Arrival(a.stream(), a.count(), a.when(), a.isEvent(), null, a.destination()))
         .toList();
     return messages(fresh, Queue.OUTBOX, now);
   }
@@ -66,7 +66,7 @@ final class Newcomers {
     return new NewMessage(
         id,
         hasStream ? Names.stream(arrival.stream()) : null,
-        queue.sqlName() + "-address",
+        queue == Queue.OUTBOX ? arrival.destination() : "handler",
         type(),
         data(),
         scheduledFor(arrival.when(), now),

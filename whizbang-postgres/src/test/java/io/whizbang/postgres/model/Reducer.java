@@ -78,6 +78,7 @@ final class Reducer {
   private static Stream<Step> simpler(Step step) {
     Stream<Step> whole = Stream.of(
         step.with(step.turn().plain()),
+        step.with(step.turn().receiving(List.of())),
         new Step(Pause.NONE, step.incident(), step.turn()),
         new Step(step.pause(), new Incident.Nothing(), step.turn()));
     Stream<Step> parts = Stream.of(Queue.values())

@@ -3,11 +3,12 @@ package io.whizbang.postgres.model;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import java.util.function.ToIntBiFunction;
 
 /**
@@ -26,6 +27,7 @@ final class ReferenceModel {
   private final ModelPerspectives perspectives = new ModelPerspectives();
   private final ToIntBiFunction<UUID, Integer> partitions;
   private final Map<UUID, Instant> seen = new HashMap<>();
+  private final Set<Subscription> subscriptions = new HashSet<>();
 
   /** @param partitions the partition of a stream or message id, for a number of partitions */
   ReferenceModel(ToIntBiFunction<UUID, Integer> partitions) {
@@ -48,6 +50,11 @@ final class ReferenceModel {
 
   ModelPerspectives perspectives() {
     return perspectives;
+  }
+
+  /** Who wants what of all services of the database. */
+  Set<Subscription> subscriptions() {
+    return subscriptions;
   }
 
   /** When each inbox message was first seen. */
@@ -101,17 +108,22 @@ final class ReferenceModel {
     Set<UUID> removed = call.onlyReports() ? Set.of() : registry.removeStale(call);
     events.beginTransaction();
     Answer answer = new Answer();
-    pass(outbox, call, removed, choice, answer);
-    pass(inbox, call, removed, choice, answer);
+    Intake intake = new Intake(this, call, choice);
+    pass(outbox, call, removed, intake::intoOutbox, choice, answer);
+    pass(inbox, call, removed, intake::intoInbox, choice, answer);
     passPerspectives(call, removed, choice, answer);
     return answer;
   }
 
   /** The way of a call through one queue. */
   private void pass(
-      ModelQueue queue, Call call, Set<UUID> removed, ClaimChoice choice, Answer answer) {
+      ModelQueue queue,
+      Call call,
+      Set<UUID> removed,
+      Function<StoreRules, List<ModelMessage>> intake,
+      ClaimChoice choice,
+      Answer answer) {
     LossRules losses = new LossRules(queue, call, removed);
-    int leastAdmitted = leastAdmitted(queue, call);
     if (queue == inbox) {
       new ReceptorRules(inbox, call, answer).apply();
     }
@@ -119,9 +131,7 @@ final class ReferenceModel {
     reports.apply();
     reports.renew();
 
-    StoreRules stores = new StoreRules(queue, call, eventRules(call.now()));
-    stores.admit(leastAdmitted, choice::admits);
-    List<ModelMessage> stored = stores.store(accepted(queue, call.now()));
+    List<ModelMessage> stored = intake.apply(new StoreRules(queue, call, eventRules(call.now())));
     losses.buryExhausted();
     losses.release();
 
@@ -138,18 +148,6 @@ final class ReferenceModel {
     others.forEach(message -> answer.handOut(queue, message, message.stream().flags()));
   }
 
-  /** Where nothing else is due, no more than the instances would take, unless that leaves the caller with room. */
-  private int leastAdmitted(ModelQueue queue, Call call) {
-    int limit = call.part(queue.kind).limit();
-    boolean takesNew = limit > 0
-        && call.part(queue.kind).stores().isEmpty()
-        && !call.settings().returnHeld()
-        && queue.lines().allMatch(line -> line.claimableAt().isAfter(call.now()));
-    return takesNew
-        ? Math.max(100, limit * registry.count(queue.kind.work()))
-        : Math.max(1000, 10 * limit);
-  }
-
   /** The way of a call through the checkpoints, after its events have woken them. */
   private void passPerspectives(Call call, Set<UUID> removed, ClaimChoice choice, Answer answer) {
     new CheckpointReportRules(perspectives, events, call, answer).apply();
@@ -163,11 +161,6 @@ final class ReferenceModel {
     }
     perspectives.heldBy(removed).forEach(checkpoint -> checkpoint.endLease(call.now()));
     claims.claim(call.limit(Kind.PERSPECTIVE) - answer.checkpoints().size(), choice, answer);
-  }
-
-  /** An inbox id is stored once ever, an outbox id once at a time. */
-  private Predicate<UUID> accepted(ModelQueue queue, Instant now) {
-    return queue == outbox ? id -> !queue.knows(id) : id -> seen.putIfAbsent(id, now) == null;
   }
 
   /** Everything that the caller holds at this moment, of each line before the first that this very call reports. */

@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 final class Registry {
 
   private static final Duration REMOVED_ARE_REMEMBERED = Duration.ofDays(1);
+  private static final Duration REMOVED_MAY_STILL_CALL = Duration.ofMinutes(10);
 
   private final Map<UUID, ModelInstance> instances = new TreeMap<>(Registry::inSqlOrder);
   private final Map<UUID, Instant> removed = new HashMap<>();
@@ -83,6 +84,12 @@ final class Registry {
     stale.forEach(id -> removed.put(id, call.now()));
     instances.keySet().removeAll(stale);
     return stale;
+  }
+
+  /** Whether somebody was removed lately: a call of his that began before may still bring leases. */
+  boolean hasLostAny(Instant now) {
+    return removed.values().stream()
+        .anyMatch(when -> when.isAfter(now.minus(REMOVED_MAY_STILL_CALL)));
   }
 
   /** False if it was not registered. */

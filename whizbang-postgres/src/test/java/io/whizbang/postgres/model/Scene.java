@@ -190,7 +190,8 @@ final class Scene {
           new Call.Part(limit, completions, failures, stores, renewals),
           Call.Part.asking(0),
           List.of(),
-          new Call.Perspectives(checkpoints, reports, List.of()));
+          new Call.Perspectives(checkpoints, reports, List.of()),
+          List.of());
       return model.process(call, ClaimChoice.none());
     }
 

@@ -18,6 +18,9 @@ final class SqlText {
     add(arguments, "service_name", quoted(Engine.SERVICE));
     add(arguments, "host_name", quoted(call.caller().host()));
     add(arguments, "process_id", call.caller().process());
+    if (!call.receives().isEmpty()) {
+      add(arguments, "metadata", quoted(Documents.receives(call.receives())));
+    }
     documents(
         arguments, "outbox_completions", Documents.completions(call.outbox().completions()));
     documents(arguments, "outbox_failures", Documents.failures(call.outbox().failures()));
@@ -103,6 +106,36 @@ final class SqlText {
   static String ofUnmapping(Mapping mapping) {
     return "delete from wh_perspective_mappings where (perspective_name, event_type_pattern) = (%s, %s);"
         .formatted(quoted(mapping.perspective()), quoted(mapping.pattern()));
+  }
+
+  static String ofSubscription(Subscription subscription) {
+    String destination = subscription.destination();
+    return switch (subscription.subscriber()) {
+      case THIS_SERVICE ->
+        "select subscribe(%s, '{%s}');"
+            .formatted(quoted(Subscription.nameFor(destination)), destination);
+      case ANOTHER_SERVICE -> subscriptionOf("public", destination);
+      case A_SERVICE_THAT_IS_GONE -> subscriptionOf("no_such_schema", destination);
+    };
+  }
+
+  private static String subscriptionOf(String schema, String destination) {
+    return "insert into whizbang_shared.wh_subscriptions values (%s, %s, 'others');"
+        .formatted(quoted(destination), quoted(schema));
+  }
+
+  static String ofUnsubscription(Subscription subscription) {
+    String destination = quoted(subscription.destination());
+    return switch (subscription.subscriber()) {
+      case THIS_SERVICE -> "select unsubscribe(%s);".formatted(destination);
+      case ANOTHER_SERVICE -> unsubscriptionOf("public", destination);
+      case A_SERVICE_THAT_IS_GONE -> unsubscriptionOf("no_such_schema", destination);
+    };
+  }
+
+  private static String unsubscriptionOf(String schema, String destination) {
+    return "delete from whizbang_shared.wh_subscriptions where (destination, schema_name) = (%s, %s);"
+        .formatted(destination, quoted(schema));
   }
 
   /** The trigger takes the moment from the database's clock, which is years behind that of a history. */

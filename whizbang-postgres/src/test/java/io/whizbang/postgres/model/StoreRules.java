@@ -5,8 +5,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import java.util.function.Predicate;
-import java.util.stream.IntStream;
 
 /**
  * How new messages of one queue enter their streams. The storer gets a message at once if it takes
@@ -26,31 +24,20 @@ final class StoreRules {
     this.now = call.now();
   }
 
-  /**
-   * What was committed before by direct inserts goes first, in the order of insertion: at least so many, and
-   * those that the engine admitted behind them.
-   */
-  void admit(int least, Predicate<UUID> byTheEngine) {
-    if (call.onlyReports()) {
-      return;
-    }
-    List<ModelMessage> waiting = queue.waitingForAdmission();
-    IntStream.range(0, waiting.size())
-        .filter(i -> i < least || byTheEngine.test(waiting.get(i).id))
-        .mapToObj(waiting::get)
-        .forEach(this::enter);
+  /** What was committed before by direct inserts goes first, in the order of insertion. */
+  void admit(List<ModelMessage> waiting) {
+    waiting.forEach(this::enter);
   }
 
-  /** Stores in array order what is accepted; of the first so many, answers those handed out at once. */
-  List<ModelMessage> store(Predicate<UUID> accepted) {
+  /** Stores in their order those whose id is not there; of the first so many, answers those handed out at once. */
+  List<ModelMessage> store(List<NewMessage> messages, int most) {
     List<ModelMessage> handedOut = new ArrayList<>();
     int stored = 0;
-    for (NewMessage arriving : call.part(queue.kind).stores()) {
-      if (accepted.test(arriving.id())) {
+    for (NewMessage arriving : messages) {
+      if (!queue.knows(arriving.id())) {
         ModelMessage message = new ModelMessage(arriving);
         enter(message);
-        boolean isAsked = ++stored <= call.part(queue.kind).limit();
-        if (isAsked && handOut(message)) {
+        if (++stored <= most && handOut(message)) {
           handedOut.add(message);
         }
       }

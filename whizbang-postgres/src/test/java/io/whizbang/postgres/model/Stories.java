@@ -52,18 +52,35 @@ final class Stories {
             Arbitraries.of(10_000, 1, 3),
             Arbitraries.of(10, 3, 2, 1).injectNull(0.2),
             chance(0.1),
-            Arbitraries.subsetOf(Mapping.ALL).map(List::copyOf))
-        .as((lease, stale, partitions, attempts, debug, mappings) -> new Conditions(
+            Arbitraries.subsetOf(Mapping.ALL).map(List::copyOf),
+            subscriptions())
+        .as((lease, stale, partitions, attempts, debug, mappings, subscriptions) -> new Conditions(
             Duration.ofSeconds(lease),
             Duration.ofSeconds(stale),
             partitions,
             attempts,
             debug,
-            mappings));
+            mappings,
+            subscriptions));
   }
 
+  /** Often this service is the only one that wants anything, or nobody does. */
+  private static Arbitrary<List<Subscription>> subscriptions() {
+    return Arbitraries.frequencyOf(
+        Tuple.of(3, Arbitraries.just(List.of())),
+        Tuple.of(4, Arbitraries.just(Subscription.ALL.subList(0, 2))),
+        Tuple.of(3, Arbitraries.subsetOf(Subscription.ALL).map(List::copyOf)));
+  }
+
+  /** What is inserted directly is often followed by a call that stores more of the same streams. */
   private static Arbitrary<Step> step() {
-    return Combinators.combine(pause(), incident(), turn()).as(Step::new);
+    return Combinators.combine(pause(), incident(), turn(), chance(0.5))
+        .as((pause, incident, turn, storesMore) -> new Step(
+            pause,
+            incident,
+            storesMore && incident instanceof Incident.DirectInserts inserts
+                ? turn.storing(inserts.messages())
+                : turn));
   }
 
   private static Arbitrary<Pause> pause() {
@@ -88,6 +105,7 @@ final class Stories {
         Tuple.of(5, Combinators.combine(member(), checkpointPick()).as(Incident.Saves::new)),
         Tuple.of(2, anyNumber().map(Incident.SetsPending::new)),
         Tuple.of(1, anyNumber().map(Incident.Remaps::new)),
+        Tuple.of(3, anyNumber().map(Incident.Resubscribes::new)),
         Tuple.of(10, Combinators.combine(anyNumber(), chance(0.7)).as(Incident.Requeues::new)),
         Tuple.of(2, anyNumber().map(Incident.Discards::new)),
         Tuple.of(3, member().map(Incident.Leaves::new)),
@@ -109,7 +127,7 @@ final class Stories {
   }
 
   private static Arbitrary<Turn> turn() {
-    return Combinators.combine(
+    Arbitrary<Turn> turn = Combinators.combine(
             member(),
             share(),
             share(),
@@ -118,7 +136,17 @@ final class Stories {
             manner(),
             chance(0.06),
             chance(0.08))
-        .as(Turn::new);
+        .as((member, outbox, inbox, receptors, perspectives, manner, held, lost) -> new Turn(
+            member, outbox, inbox, receptors, perspectives, manner, held, lost, List.of()));
+    return Combinators.combine(turn, receives()).as(Turn::receiving);
+  }
+
+  /** Instances over a broker say nothing of what they receive. */
+  private static Arbitrary<List<String>> receives() {
+    return Arbitraries.frequencyOf(
+        Tuple.of(4, Arbitraries.just(List.of())),
+        Tuple.of(5, Arbitraries.just(Subscription.DESTINATIONS)),
+        Tuple.of(1, Arbitraries.of(Subscription.DESTINATIONS).map(List::of)));
   }
 
   private static Arbitrary<Manner> manner() {
@@ -169,7 +197,10 @@ final class Stories {
             Arbitraries.frequency(
                 Tuple.of(16, When.AT_ONCE), Tuple.of(1, When.EARLIER), Tuple.of(2, When.LATER)),
             chance(0.5),
-            earlier(0.9))
+            earlier(0.9),
+            Arbitraries.frequencyOf(
+                Tuple.of(4, Arbitraries.just(Subscription.DESTINATIONS.get(0))),
+                Tuple.of(1, Arbitraries.of(Subscription.DESTINATIONS))))
         .as(Arrival::new);
   }
 

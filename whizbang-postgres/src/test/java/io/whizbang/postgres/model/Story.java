@@ -17,7 +17,8 @@ record Story(long seed, Conditions conditions, List<Step> steps) {
       int partitions,
       @Nullable Integer maxAttempts,
       boolean debugMode,
-      List<Mapping> mappings) {}
+      List<Mapping> mappings,
+      List<Subscription> subscriptions) {}
 
   /** Some time passes, perhaps something happens beside the engine, then comes a call. */
   record Step(Pause pause, Incident incident, Turn turn) {
@@ -78,6 +79,9 @@ record Story(long seed, Conditions conditions, List<Step> steps) {
     /** A mapping is deleted, or written if it was not there. */
     record Remaps(int which) implements Incident {}
 
+    /** A subscription is taken back, or made if it was not there. */
+    record Resubscribes(int which) implements Incident {}
+
     /** Somebody puts a dead letter back into its stream. */
     record Requeues(int which, boolean toFront) implements Incident {}
 
@@ -98,7 +102,7 @@ record Story(long seed, Conditions conditions, List<Step> steps) {
     ONE_MORE
   }
 
-  /** One call of one member. */
+  /** One call of one member; it goes straight only with what it says it receives. */
   record Turn(
       int member,
       Share outbox,
@@ -107,7 +111,8 @@ record Story(long seed, Conditions conditions, List<Step> steps) {
       PerspectiveShare perspectives,
       Manner manner,
       boolean returnsHeld,
-      boolean answerLost) {
+      boolean answerLost,
+      List<String> receives) {
 
     Share share(Queue queue) {
       return queue == Queue.OUTBOX ? outbox : inbox;
@@ -122,17 +127,37 @@ record Story(long seed, Conditions conditions, List<Step> steps) {
           perspectives,
           manner,
           returnsHeld,
-          answerLost);
+          answerLost,
+          receives);
     }
 
     Turn with(PerspectiveShare others) {
-      return new Turn(member, outbox, inbox, receptors, others, manner, returnsHeld, answerLost);
+      return new Turn(
+          member, outbox, inbox, receptors, others, manner, returnsHeld, answerLost, receives);
+    }
+
+    /** These in the outbox instead of what it would store there. */
+    Turn storing(List<Arrival> messages) {
+      return with(Queue.OUTBOX, outbox.withArrivals(messages));
+    }
+
+    Turn receiving(List<String> destinations) {
+      return new Turn(
+          member,
+          outbox,
+          inbox,
+          receptors,
+          perspectives,
+          manner,
+          returnsHeld,
+          answerLost,
+          destinations);
     }
 
     /** The same without what is special about it. */
     Turn plain() {
       return new Turn(
-          member, outbox, inbox, List.of(), perspectives, Manner.AS_ALWAYS, false, false);
+          member, outbox, inbox, List.of(), perspectives, Manner.AS_ALWAYS, false, false, receives);
     }
   }
 
@@ -156,18 +181,22 @@ record Story(long seed, Conditions conditions, List<Step> steps) {
     }
   }
 
-  /** Messages to store: new ones, or with the id of an earlier one. Without a stream none is an event. */
+  /**
+   * Messages to store: new ones, or with the id of an earlier one. Without a stream none is an event. The
+   * destination counts in the outbox.
+   */
   record Arrival(
       int stream,
       int count,
       When when,
       boolean isEvent,
-      @Nullable Integer sameAs) {
+      @Nullable Integer sameAs,
+      String destination) {
 
     static final int NO_STREAM = 0;
 
     Arrival single() {
-      return new Arrival(stream, 1, when, isEvent, sameAs);
+      return new Arrival(stream, 1, when, isEvent, sameAs, destination);
     }
   }
 

@@ -3,6 +3,7 @@ package io.whizbang.postgres.races;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.UUID;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -10,6 +11,42 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ClaimRacesTest extends RaceTest {
 
   ClaimRacesTest() throws SQLException {}
+
+  /**
+   * A claim begins half a second below the first head that somebody saw. What is committed later than that after it was stamped is
+   * below it, and is found when the queue is looked at from its left end, however many claims move the mark until then.
+   */
+  @ParameterizedTest
+  @EnumSource
+  void aHeadThatWasCommittedLongAfterItWasStampedIsFoundAfterFiveSecondsAtMost(Queue queue)
+      throws SQLException {
+    var start = Instant.now().plusSeconds(60);
+    three.call(at(start.minusSeconds(30), Call.to(queue).taking(10)));
+    claimAnother(queue, start);
+    one.begin().call(at(start, Call.to(queue).storing(first)));
+    claimAnother(queue, start.plusSeconds(2));
+    one.commit();
+
+    assertThat(handed(three.call(at(start.plusSeconds(3), Call.to(queue).taking(10)))))
+        .isEmpty();
+    claimAnother(queue, start.plusSeconds(4));
+    assertThat(handed(three.call(at(start.plusMillis(4_999), Call.to(queue).taking(10)))))
+        .isEmpty();
+    assertThat(handed(three.call(at(start.plusSeconds(5), Call.to(queue).taking(10)))))
+        .containsExactly(first.id());
+  }
+
+  /** Moves the mark to this moment. */
+  private void claimAnother(Queue queue, Instant when) throws SQLException {
+    var another = Message.of(UUID.randomUUID());
+    two.call(at(when, Call.to(queue).storing(another)));
+    assertThat(handed(three.call(at(when, Call.to(queue).taking(10)))))
+        .containsExactly(another.id());
+  }
+
+  private static Call at(Instant when, Call call) {
+    return call.with("p_as_of", "'" + when + "'");
+  }
 
   @ParameterizedTest
   @EnumSource

@@ -226,6 +226,41 @@ class StraightTest extends RuleTest {
   }
 
   @Test
+  void anIdThatComesTwiceInACallCountsWhereItComesFirst() {
+    var foreign = db.single(OUTBOX).withText("destination", "elsewhere");
+    var again = Message.of(OUTBOX, foreign.id(), db.single(OUTBOX).stream());
+
+    assertThat(
+            a.call().store(foreign, again).receiving("orders", "payments").at(0).work())
+        .containsExactly(foreign);
+    assertThat(db.count("from wh_inbox")).isZero();
+  }
+
+  @Test
+  void anIdThatIsInTheOutboxDoesNotGoStraight() {
+    var message = db.stray(OUTBOX);
+    a.call().store(message).at(0);
+
+    assertThat(a.call().store(message).receiving("orders", "payments").at(1).work(INBOX))
+        .isEmpty();
+    assertThat(db.count("from wh_inbox")).isZero();
+  }
+
+  @Test
+  void anIdThatWaitsForAdmissionInAnotherStreamStaysInItsOwn() {
+    var waiting = db.single(OUTBOX);
+    db.insert(waiting);
+    db.execute("update wh_outbox set destination = 'elsewhere'");
+    var again = Message.of(OUTBOX, waiting.id(), db.single(OUTBOX).stream());
+
+    a.call().store(again).receiving("orders", "payments").at(0);
+
+    assertThat(db.count("from wh_inbox")).isZero();
+    assertThat(db.texts("select stream_id::text from wh_outbox"))
+        .containsExactly(String.valueOf(waiting.stream()));
+  }
+
+  @Test
   void anEventIsAppendedOnceAndKeepsItsAggregateType() {
     var event = db.single(OUTBOX).event().withText("aggregateType", "Order");
 
