@@ -135,6 +135,16 @@ class AdmissionRacesTest extends RaceTest {
     assertThat(place(Queue.OUTBOX, second)).isEqualTo("head");
   }
 
+  /** The admitter has looked for the mutexes and is about to make those that were missing. */
+  @Test
+  void aMutexThatSomebodyHasJustMadeIsLeftToALaterCallAndTheOthersAreTaken() throws SQLException {
+    two.run("insert into wh_stream_mutex (slot) values (3)");
+
+    assertThat(one.ask("select make_mutexes('{1,2,3,4,5}')")).isEqualTo("{3}");
+    assertThat(one.ask("select array_agg(slot order by slot) from wh_stream_mutex where slot < 6"))
+        .isEqualTo("{1,2,3,4,5}");
+  }
+
   @Test
   void admissionDoesNotWaitForAMessageWithoutAStreamThatSomebodyHasLocked() throws SQLException {
     var locked = Message.withoutStream();

@@ -10,6 +10,8 @@
 -- Leased is what a claim would take next: of streams that were empty, are the caller's by rank and have nothing scheduled, each
 -- with a run of 50 at most. Nobody else can see these heads before the caller commits, so no lock is needed for it, and none of
 -- these rows is written a second time.
+--
+-- What is admitted is written where it was read: as long as the mutexes are held, or the rows without a stream, nobody moves it.
 create or replace function admit_outbox(
   p_message_ids uuid[], p_streams uuid[], p_partition_count integer, p_instance_id uuid, p_limit integer, p_rank bigint,
   p_count bigint, p_lease_expiry timestamptz, p_now timestamptz,
@@ -24,14 +26,14 @@ begin
     return;
   end if;
   with named as materialized (
-    select o.message_id, o.stream_id, o.sequence_order, o.scheduled_for
+    select o.ctid as row_at, o.message_id, o.stream_id, o.sequence_order, o.scheduled_for
     from wh_outbox o
     where o.message_id = any (p_message_ids) and (o.place = 'new') is true
   ), older as materialized (
     select o.*
     from (select n.stream_id, max(n.sequence_order) as last from named n where n.stream_id is not null group by n.stream_id) s
     cross join lateral (
-      select w.message_id, w.stream_id, w.sequence_order, w.scheduled_for
+      select w.ctid as row_at, w.message_id, w.stream_id, w.sequence_order, w.scheduled_for
       from wh_outbox w
       where w.stream_id = s.stream_id and w.partition_number is null and w.sequence_order < s.last
       order by w.sequence_order
@@ -43,16 +45,16 @@ begin
     from named n
     where (n.stream_id = any (array(select o.stream_id from older o group by o.stream_id having count(*) = 10000))) is not true
     union
-    select o.message_id, o.stream_id, o.sequence_order, o.scheduled_for
+    select o.ctid, o.message_id, o.stream_id, o.sequence_order, o.scheduled_for
     from wh_outbox o
     where o.stream_id = any (p_streams) and o.partition_number is null
   ), numbered as materialized (
-    select w.message_id, w.scheduled_for, coalesce(w.stream_id, w.message_id) as lane,
+    select w.row_at, w.scheduled_for, coalesce(w.stream_id, w.message_id) as lane,
       nextval('wh_outbox_sequence') as sequence_order,
       compute_partition(coalesce(w.stream_id, w.message_id), p_partition_count) as partition_number,
       (select true from wh_outbox h where h.stream_id = w.stream_id and h.place = 'head' limit 1) is null as is_empty
     from (select * from waiting order by waiting.sequence_order) w
-  ), placed as materialized (
+  ), placed as (
     select l.*, l.is_empty and l.nth = 1 as is_head,
       l.may_be_taken and count(*) filter (where l.may_be_taken) over (order by l.first, l.sequence_order) <= p_limit as is_handed
     from (
@@ -73,9 +75,9 @@ begin
       lease_expiry = case when p.is_head and p.is_handed then p_lease_expiry end,
       leased_through = case when p.is_head and p.is_handed then p.leased_through end
     from (
-      select p.*, max(p.sequence_order) filter (where p.is_handed) over (partition by p.lane) as leased_through
+      select p.*, max(p.sequence_order) filter (where p.is_handed) over (partition by p.first) as leased_through
       from placed p) p
-    where o.message_id = any (array[p.message_id])
+    where o.ctid = p.row_at
     returning o.*, o.ctid as row_at, p.is_handed
   )
   select
