@@ -214,6 +214,23 @@ class AdmissionRacesTest extends RaceTest {
     assertThat(two.ask("select count(*) from wh_outbox where place = 'new'")).isEqualTo("0");
   }
 
+  /** Whoever admits next reads what waits by then; what it could have read before has its stream in use already. */
+  @Test
+  void whoeverAdmitsNextLeavesTheStreamsAloneThatWereAdmittedMeanwhile() throws SQLException {
+    three.run(insert(first));
+    two.begin();
+    try (var gate = Gate.before("become_admitter", schema)) {
+      var admitting = gate.stop(two, outbox().taking(10));
+      one.call(outbox().taking(10));
+      gate.open();
+      admitting.result();
+    }
+
+    assertThat(place(Queue.OUTBOX, first)).isEqualTo("head");
+    one.start(outbox().completing(first)).result();
+    two.commit();
+  }
+
   private static String append(UUID stream) {
     return "select from append_events('%s', '[{\"eventId\": \"%s\", \"eventType\": \"Thing\", \"eventData\": {}}]')"
         .formatted(stream, UUID.randomUUID());

@@ -206,6 +206,33 @@ class DirectInsertTest extends RuleTest {
   }
 
   @Test
+  void ofABacklogForAllACallTakesAllItHasRoomForAndLeavesTheRestWaiting() {
+    a.call().at(0);
+    b.call().at(0);
+    insertStrays(500);
+
+    assertThat(a.call().limit(200).at(1).work()).hasSize(200);
+    assertThat(db.count("from wh_outbox where place = 'new'")).isEqualTo(300);
+    assertThat(db.count("from wh_outbox where place = 'head' and instance_id is null"))
+        .isZero();
+  }
+
+  @Test
+  void ofABacklogForAllACallTakesItsRoomAlsoWhileHeadsAreDueToOthers() {
+    a.call().at(0);
+    b.call().at(0);
+    insertStrays(20);
+    a.call().at(1);
+    int dueToTheOther = db.count("from wh_outbox where place = 'head' and instance_id is null");
+    insertStrays(500);
+
+    assertThat(dueToTheOther).isPositive();
+    assertThat(a.call().limit(200).at(2).work()).hasSize(200);
+    assertThat(db.count("from wh_outbox where place = 'head' and instance_id is null"))
+        .isEqualTo(dueToTheOther);
+  }
+
+  @Test
   void ofALongStreamThatIsAdmittedFiftyAreHandedOut() {
     var stream = db.stream(Queue.OUTBOX, 60);
     stream.forEach(db::insert);

@@ -118,6 +118,10 @@ declare
   v_inbox_places wh_place[];
   v_outbox wh_handout[];
   v_inbox wh_handout[];
+  v_any_new boolean := false;
+  v_is_free_outbox boolean := false;
+  v_is_free_inbox boolean := false;
+  v_is_backlog boolean := false;
   v_room_outbox integer := 0;
   v_room_inbox integer := 0;
   v_new_rank bigint;
@@ -185,23 +189,22 @@ begin
     then
       return;
     end if;
-    if v_work.any_new then
-      -- Where nothing is due before them, new messages are leased as they are admitted, which saves each of them a second
-      -- writing; then there is no use in admitting more than all instances would take.
+    v_any_new := v_work.any_new;
+    if v_any_new then
+      -- Where nothing is due that the caller would take before them, new messages are leased as they are admitted, which saves
+      -- each of them a second writing; then there is no use in admitting more than all instances would take.
       v_ranks := rank_among_peers(p_instance_id, v_now - v_stale_threshold);
       v_new_rank := v_ranks.outbox_rank;
       v_new_count := v_ranks.outbox_count;
-      if p_max_partitions_per_instance is null and v_peers.lost = '{}'
-        and not (v_work.any_outbox or v_stores_outbox or v_return_held)
-      then
-        v_room_outbox := p_max_outbox_work;
-      end if;
-      if v_receives <> '{}' and v_peers.lost = '{}' and not v_work.any_inbox then
-        v_room_inbox := p_max_inbox_work;
-      end if;
-      v_most := case when v_room_outbox > 0 then greatest(100, v_room_outbox * v_new_count)
+      v_is_free_outbox := p_max_outbox_work > 0 and p_max_partitions_per_instance is null and v_peers.lost = '{}'
+        and not (v_stores_outbox or v_return_held)
+        and not (v_work.any_outbox
+          and is_due_to_outbox(4 * p_max_outbox_work, v_new_rank, v_new_count, v_work.outbox_start, v_now));
+      v_is_free_inbox := v_receives <> '{}' and v_peers.lost = '{}'
+        and not (v_work.any_inbox
+          and is_due_to_inbox(4 * p_max_inbox_work, v_ranks.inbox_rank, v_ranks.inbox_count, v_work.inbox_start, v_now));
+      v_most := case when v_is_free_outbox then greatest(100, p_max_outbox_work * v_new_count)
         else greatest(1000, 10 * p_max_outbox_work) end;
-      v_waiting := waiting_outbox(v_most, v_now);
     end if;
     if v_work.any_outbox or v_peers.lost <> '{}' then
       v_exhausted_outbox := find_exhausted_outbox(v_peers.lost, p_max_attempts, v_work.outbox_start, v_now);
@@ -215,7 +218,7 @@ begin
 
   -- Who says nothing and finds nothing waiting has nothing to lock, to change or to store.
   v_lease_expiry := v_now + make_interval(secs => p_lease_seconds);
-  if v_of_outbox or v_of_inbox or v_of_perspectives or v_stores or v_waiting is not null or v_exhausted_outbox <> '{}'
+  if v_of_outbox or v_of_inbox or v_of_perspectives or v_stores or v_any_new or v_exhausted_outbox <> '{}'
     or v_exhausted_inbox <> '{}'
   then
     -- which streams
@@ -271,8 +274,26 @@ begin
     if v_exhausted_inbox <> '{}' then
       v_exhausted_inbox := try_streams_inbox(v_exhausted_inbox);
     end if;
-    if v_waiting is not null then
-      v_waiting := case when become_admitter() then try_streams_outbox(v_waiting) end;
+    -- What waits is read by whoever admits: what it had read before might be admitted by now, and its streams somebody's.
+    if v_any_new and become_admitter() then
+      v_waiting := waiting_outbox(v_most, v_now);
+      v_is_backlog := v_is_free_outbox and v_new_count > 1 and (cardinality(v_waiting) = v_most) is true;
+      if v_is_backlog then
+        -- Enough for everybody: the caller has as much of it as it takes, whoever comes first for that, and leaves the rest.
+        v_most := greatest(100, p_max_outbox_work);
+        v_waiting := v_waiting[:v_most];
+        v_new_rank := 0;
+        v_new_count := 1;
+      end if;
+      if v_is_free_outbox and (v_is_backlog or not v_work.any_outbox) then
+        v_room_outbox := p_max_outbox_work;
+      end if;
+      if v_is_free_inbox and (v_is_backlog or not v_work.any_inbox) then
+        v_room_inbox := p_max_inbox_work;
+      end if;
+      if v_waiting is not null then
+        v_waiting := try_streams_outbox(v_waiting);
+      end if;
     end if;
     v_now := coalesce(p_as_of, clock_timestamp());
     v_lease_expiry := v_now + make_interval(secs => p_lease_seconds);
@@ -348,7 +369,9 @@ begin
     end if;
 
     -- ring those who sleep and come first for what is new, once this has committed
-    if v_any_line and (v_stores_outbox or v_admitted_partitions is not null) then
+    if v_any_line and v_is_backlog then
+      perform ring_owners('outbox', array(select generate_series(0, v_ranks.outbox_count::integer - 1)), p_instance_id);
+    elsif v_any_line and (v_stores_outbox or v_admitted_partitions is not null) then
       perform ring_for_new('outbox', v_admitted_partitions, v_new_outbox, v_outbox_places, p_instance_id);
     end if;
     if v_any_line and v_stores_inbox then

@@ -3,6 +3,10 @@
 --
 -- Written only when it helps: something was seen, or the look took long. So an idle queue writes nothing.
 -- "The first live head" alone would be wrong: when all heads are leased it lies minutes ahead and would hide new work.
+--
+-- A look from the very left that took long says so: the next one comes after twenty times as long, as claim_start is told by a
+-- moment ahead of now, half a minute at most. So these looks take a twentieth of the time of one connection, unless that much is dead
+-- that a look takes longer than a second and a half.
 create or replace function move_mark(
   p_mark regclass, p_checked regclass, p_start timestamptz, p_first_seen timestamptz, p_look interval, p_now timestamptz)
 returns void
@@ -18,7 +22,8 @@ begin
     perform setval(p_mark, greatest(v_mark, 1));
   end if;
   if p_start = '-infinity' then
-    perform setval(p_checked, greatest((extract(epoch from p_now) * 1e6)::bigint, 1));
+    perform setval(p_checked, greatest((extract(epoch from p_now
+      + least(greatest(20 * p_look - interval '5 seconds', interval '0'), interval '25 seconds')) * 1e6)::bigint, 1));
   end if;
 end
 $$;
