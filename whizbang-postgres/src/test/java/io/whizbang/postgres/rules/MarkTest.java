@@ -18,10 +18,18 @@ class MarkTest extends RuleTest {
 
   @Test
   void aLongLookFromTheVeryLeftIsRepeatedAfterTwentyTimesAsLong() {
-    lookFromTheVeryLeft("2 seconds");
+    lookFromTheVeryLeft("1 second");
 
-    assertThat(start(39)).isNotEqualTo("-infinity");
-    assertThat(start(41)).isEqualTo("-infinity");
+    assertThat(start(19)).isNotEqualTo("-infinity");
+    assertThat(start(21)).isEqualTo("-infinity");
+  }
+
+  @Test
+  void noLookFromTheVeryLeftIsFurtherAwayThanHalfAMinute() {
+    lookFromTheVeryLeft("10 seconds");
+
+    assertThat(start(29)).isNotEqualTo("-infinity");
+    assertThat(start(31)).isEqualTo("-infinity");
   }
 
   @Test
