@@ -7,6 +7,7 @@ import io.whizbang.postgres.races.Instance;
 import io.whizbang.postgres.races.Message;
 import io.whizbang.postgres.races.Queue;
 import io.whizbang.postgres.testing.Query;
+import io.whizbang.value.UuidV7;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,9 +21,13 @@ record Round(long store, long claim, long complete) {
 
   private static final int MESSAGES = 100;
 
-  /** Each message in a stream of its own. */
+  /**
+   * Each message in a stream of its own. Ids are in the order of time, as the library makes them: those of a call lie together in
+   * the primary key. With random ones each probe has a page of its own once the key is large, and a completion looks four times
+   * at each of its ids: 790 pages of the key instead of 30, of 1,414 instead of 651 in all.
+   */
   static Round measure(Instance instance, Queue queue) throws SQLException {
-    return measure(instance, queue, () -> Message.of(UUID.randomUUID()));
+    return measure(instance, queue, () -> new Message(UuidV7.next(), UUID.randomUUID()));
   }
 
   /**

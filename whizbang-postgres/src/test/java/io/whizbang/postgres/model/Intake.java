@@ -71,7 +71,7 @@ final class Intake {
       straight.addAll(straightRules.take(waiting, stores));
       rules.admit(waiting.stream().filter(outbox().unfinished()::contains).toList());
       waiting = nextPortion();
-    } while (!waiting.isEmpty() && choice.admits(waiting.get(0).id));
+    } while (!call.onlyReports() && !waiting.isEmpty() && choice.admits(waiting.get(0).id));
     return rules.store(stores, call.outbox().limit());
   }
 
