@@ -7,7 +7,7 @@ create or replace function is_due_to_outbox(
 language plpgsql set search_path from current
 as $$
 begin
-  return p_count = 1 or exists (
+  return exists (
     select
     from (
       select o.partition_number, o.claimable_at, o.instance_id
