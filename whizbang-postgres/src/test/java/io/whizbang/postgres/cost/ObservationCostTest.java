@@ -23,6 +23,7 @@ class ObservationCostTest {
     schema.close();
   }
 
+  /** Of ten times as many rows. The server knows two plans for that, one of which touches half as many pages again. */
   @Test
   void aLookCostsTheSameHoweverMuchThereIs() throws SQLException {
     fill(COUNTED);
@@ -30,7 +31,7 @@ class ObservationCostTest {
     long few = look();
     fill(9 * COUNTED);
     giveUp(9 * COUNTED);
-    assertThat(look()).as("%d pages before", few).isLessThan(few * 3 / 2);
+    assertThat(look()).as("%d pages before", few).isLessThan(few * 2);
   }
 
   @Test
