@@ -18,11 +18,6 @@ record FunctionCall(String sql, List<Argument> arguments) {
     return new FunctionCall("select * from " + quoted(schema) + "." + function + list, arguments);
   }
 
-  /** The same in a transaction whose commit does not wait for the disk: a server that crashes may forget it. */
-  FunctionCall unflushed() {
-    return new FunctionCall(sql + ", set_config('synchronous_commit', 'off', true)", arguments);
-  }
-
   void bindTo(PreparedStatement statement) throws SQLException {
     int position = 0;
     for (Argument argument : arguments) {

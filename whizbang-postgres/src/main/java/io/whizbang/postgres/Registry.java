@@ -39,9 +39,8 @@ final class Registry implements AutoCloseable {
   }
 
   /**
-   * A delivery that a crash of the server undoes is repeated: the message leaves the sender's outbox by a later commit, which
-   * does wait for the disk, and brings everything before it there, too. The time of a test is not for publishers to set, so
-   * it takes another door.
+   * Waits for the disk: what is published is reported as done, and a report that meets a crash of the server is sent again
+   * after it. The time of a test is not for publishers to set, so it takes another door.
    */
   void deliver(String toSchema, List<NewInboxMessage> messages) {
     Argument documents =
@@ -50,7 +49,7 @@ final class Registry implements AutoCloseable {
         ? FunctionCall.of(toSchema, "deliver", List.of(documents))
         : FunctionCall.of(
             toSchema, "take_in", List.of(documents, Argument.time("p_as_of", testClock.instant())));
-    functions.run(call.unflushed(), rows -> true);
+    functions.run(call, rows -> true);
   }
 
   @Override
