@@ -122,6 +122,7 @@ declare
   v_is_free_outbox boolean := false;
   v_is_free_inbox boolean := false;
   v_is_backlog boolean := false;
+  v_admits boolean := false;
   v_room_outbox integer := 0;
   v_room_inbox integer := 0;
   v_new_rank bigint;
@@ -329,6 +330,8 @@ begin
       v_admitted_events := v_admitted.p_events;
       v_admitted_partitions := v_admitted.p_partitions;
       v_outbox := v_admitted.p_handouts;
+      v_admits := v_waiting is not null
+        and (cardinality(v_waiting) < v_most and cardinality(v_admitted.p_straight) = cardinality(v_waiting)) is not true;
       if v_admitted.p_straight is not null then
         v_new_inbox := v_new_inbox || v_admitted.p_straight;
         v_stores_inbox := true;
@@ -432,10 +435,11 @@ begin
     end if;
   end if;
 
-  -- What only hands out work does not wait for the disk: a crash of the server that forgets the lease, or the admission, forgets
-  -- all that came after it, and both are simply made once more. Not so events: their reports would not bring them back.
+  -- What only hands out work does not wait for the disk: a crash of the server that forgets the lease forgets all that came after
+  -- it, and the lease is simply made once more. Not so what was given a place in the outbox, or a version: numbers that were told to
+  -- others would be given to something else.
   if v_by_itself and v_full
-    and not (v_of_outbox or v_of_inbox or v_of_perspectives or v_stores or v_any_event is true or v_admitted_events is not null)
+    and not (v_of_outbox or v_of_inbox or v_of_perspectives or v_stores or v_admits or v_any_event is true)
   then
     perform set_config('synchronous_commit', 'off', true);
   end if;
