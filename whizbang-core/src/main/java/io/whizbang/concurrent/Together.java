@@ -58,9 +58,17 @@ public final class Together<T, R> {
   public CompletionStage<R> submit(T item) {
     var own = new Waiting<T, R>(item, new CompletableFuture<>());
     if (add(own)) {
-      scheduler.execute(this::workWhileWaiting);
+      begin();
     }
     return own.result();
+  }
+
+  private void begin() {
+    try {
+      scheduler.execute(this::workWhileWaiting);
+    } catch (RuntimeException | Error e) {
+      notBegun().forEach(each -> each.result().completeExceptionally(e));
+    }
   }
 
   private synchronized boolean add(Waiting<T, R> item) {
@@ -68,6 +76,17 @@ public final class Together<T, R> {
     boolean another = atWork < maxAtWork;
     atWork += another ? 1 : 0;
     return another;
+  }
+
+  /** Returns what nobody is left to do: what waits, if there is no other thread. */
+  private synchronized List<Waiting<T, R>> notBegun() {
+    List<Waiting<T, R>> left = new ArrayList<>();
+    atWork--;
+    if (atWork == 0) {
+      left.addAll(waiting);
+      waiting.clear();
+    }
+    return left;
   }
 
   private void workWhileWaiting() {

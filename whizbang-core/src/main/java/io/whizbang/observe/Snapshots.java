@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -63,8 +62,8 @@ public final class Snapshots {
     try {
       scheduler.execute(() -> take(done));
       await(done);
-    } catch (RejectedExecutionException e) {
-      LOG.debug("The instance is stopped", e);
+    } catch (RuntimeException | Error e) {
+      LOG.debug("There is no thread, or the instance is stopped", e);
       end();
     }
   }

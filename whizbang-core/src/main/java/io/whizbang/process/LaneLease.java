@@ -32,8 +32,11 @@ final class LaneLease {
     return new LaneLease(length, now, false);
   }
 
+  /** One that was never confirmed is over when what was asked for would be: an answer that late brings nothing. */
   boolean isOver(Instant now) {
-    return confirmed && !now.isBefore(end);
+    return confirmed
+        ? !now.isBefore(end)
+        : renewalAsked != null && !now.isBefore(renewalAsked.plus(length));
   }
 
   boolean isGood(Instant now) {

@@ -44,14 +44,14 @@ public final class AdaptiveStrategy extends UnaskedStrategy {
     queued();
   }
 
-  /** Looks again after it has let go: what was queued in between saw it still sending. */
+  /** Looks again after it has let go: what was queued in between saw it still sending, as did an alarm that rang. */
   private void sendWhilePending() {
     boolean sent;
     do {
       sent = send();
     } while (sent && hasPending());
     sending.set(false);
-    if (sent && hasPending()) {
+    if (hasPending()) {
       queued();
     }
   }

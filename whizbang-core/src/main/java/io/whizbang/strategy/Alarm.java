@@ -23,8 +23,9 @@ final class Alarm {
     }
   }
 
+  /** Whether what it is for is to wait: until it rings, or for good. */
   synchronized boolean isSet() {
-    return timer != null;
+    return off || timer != null;
   }
 
   synchronized void clear() {

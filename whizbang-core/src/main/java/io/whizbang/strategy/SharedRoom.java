@@ -16,10 +16,14 @@ record SharedRoom(WorkIntake.Room one, WorkIntake.Room other) implements WorkInt
         first.perspective() + second.perspective());
   }
 
+  /** What one of them throws does not cost the other its work. */
   @Override
   public void fill(WorkBatch answer) {
-    one.fill(answer);
-    other.fill(answer);
+    try {
+      one.fill(answer);
+    } finally {
+      other.fill(answer);
+    }
   }
 
   @Override

@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -20,6 +21,7 @@ class TogetherTest {
   private final ManualScheduler time = new ManualScheduler();
   private final ExecutorService threads = WorkerThreads.forRole("together");
   private final List<List<String>> rounds = Collections.synchronizedList(new ArrayList<>());
+  private Runnable meanwhile = () -> {};
 
   @AfterEach
   void endThreads() {
@@ -141,6 +143,52 @@ class TogetherTest {
     time.run();
 
     assertThat(later.get(0)).isCompletedWithValue("b!");
+  }
+
+  @Test
+  void aThingForWhichThereIsNoThreadHasFailedAndTheNextIsDone() {
+    var together = together(1, 10);
+    time.runOutOfThreads();
+    var first = submit(together, "a");
+    time.haveThreadsAgain();
+
+    var next = submit(together, "b");
+    time.run();
+
+    assertThat(first.get(0)).isCompletedExceptionally();
+    assertThat(next.get(0)).isCompletedWithValue("b!");
+    assertThat(rounds).containsExactly(List.of("b"));
+  }
+
+  @Test
+  void aThingForWhichThereIsNoOtherThreadIsDoneByTheOneAtWork() {
+    var together = together(2, 1);
+    var first = submit(together, "a");
+    time.runOutOfThreads();
+
+    var second = submit(together, "b");
+    time.run();
+
+    assertThat(first.get(0)).isCompletedWithValue("a!");
+    assertThat(second.get(0)).isCompletedWithValue("b!");
+  }
+
+  @Test
+  void whatCameInWhileAThreadWasAskedForInVainHasFailedToo() {
+    var together = new Together<String, String>(
+        ManualScheduler.onThreads(task -> {
+          meanwhile.run();
+          throw new RejectedExecutionException("on purpose");
+        }),
+        1,
+        Together.Portion.of(1),
+        this::note);
+    var results = new ArrayList<CompletableFuture<String>>();
+    meanwhile = () -> results.addAll(submit(together, "b"));
+
+    results.addAll(submit(together, "a"));
+
+    assertThat(results).hasSize(2).allMatch(CompletableFuture::isCompletedExceptionally);
   }
 
   /** From many threads at once: whoever finds the last thread leaving begins anew. */

@@ -76,6 +76,17 @@ class SnapshotsTest {
     assertThat(stopped.latest()).isEmpty();
   }
 
+  @Test
+  void withoutAThreadThereIsNoneUntilThereIsOneAgain() {
+    time.runOutOfThreads();
+    assertThat(snapshots.latest()).isEmpty();
+
+    time.haveThreadsAgain();
+    time.advance(INTERVAL);
+
+    assertThat(snapshots.latest()).isPresent();
+  }
+
   private Snapshot take() {
     taken++;
     if (down) {

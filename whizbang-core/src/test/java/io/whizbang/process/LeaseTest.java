@@ -3,6 +3,7 @@ package io.whizbang.process;
 import static io.whizbang.testing.Waiting.until;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.whizbang.error.DatabaseUnavailableException;
 import io.whizbang.testing.Door;
@@ -223,6 +224,24 @@ class LeaseTest extends ProcessorTest {
     strategy.flush();
 
     assertThat(handled).isEmpty();
+    assertThat(processor.load().isIdle()).isTrue();
+  }
+
+  @Test
+  void workThatWasLeasedBeforeAndIsNotConfirmedForAWholeLeaseIsGivenBack() {
+    var processor = processor(POLICY, time, (WorkHandler<InboxWork>) this::note);
+    database.handOutHeld(List.of(first, second));
+    strategy.flush();
+    database.setDown(true);
+    assertThatThrownBy(strategy::flush).isInstanceOf(DatabaseUnavailableException.class);
+
+    assertTimeoutPreemptively(Duration.ofSeconds(20), () -> time.advance(LEASE.plus(HALF)));
+
+    database.setDown(false);
+    strategy.flush();
+    time.run();
+    assertThat(handled).isEmpty();
+    assertThat(released()).containsExactly(id(first));
     assertThat(processor.load().isIdle()).isTrue();
   }
 

@@ -28,9 +28,18 @@ final class TransactionWatch implements AutoCloseable {
 
   private final Collection<Watched> open = new ConcurrentLinkedQueue<>();
   private final Semaphore arrivals = new Semaphore(0);
-  private final ExecutorService thread = WorkerThreads.forRole("whizbang-commits");
+  private final ExecutorService thread;
   private volatile boolean running;
   private volatile boolean closed;
+
+  TransactionWatch() {
+    this(WorkerThreads.forRole("whizbang-commits"));
+  }
+
+  /** Takes where its one thread comes from. */
+  TransactionWatch(ExecutorService thread) {
+    this.thread = thread;
+  }
 
   /** A transaction that was open when last looked at. */
   private static final class Watched {
@@ -69,16 +78,16 @@ final class TransactionWatch implements AutoCloseable {
     }
   }
 
-  /** False if the end cannot be seen. */
+  /** False if the end cannot be seen, be it for want of a thread. */
   boolean watch(Connection transaction, Runnable then) {
     BaseConnection connection = driversOwn(transaction);
     if (connection == null || closed) {
       return false;
     }
-    open.add(new Watched(connection, then));
+    var watched = new Watched(connection, then);
+    open.add(watched);
     arrivals.release();
-    startOnce();
-    return true;
+    return startOnce() || !open.remove(watched);
   }
 
   private static @Nullable BaseConnection driversOwn(Connection transaction) {
@@ -91,14 +100,24 @@ final class TransactionWatch implements AutoCloseable {
     }
   }
 
-  private void startOnce() {
+  private boolean startOnce() {
     if (!running) {
       synchronized (this) {
         if (!running) {
           running = true;
-          thread.execute(this::watch);
+          start();
         }
       }
+    }
+    return running;
+  }
+
+  /** Without a thread, whoever comes next tries again. */
+  private void start() {
+    try {
+      thread.execute(this::watch);
+    } catch (RuntimeException | Error e) {
+      running = false;
     }
   }
 

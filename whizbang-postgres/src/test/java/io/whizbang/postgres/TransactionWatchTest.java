@@ -8,6 +8,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -65,6 +68,25 @@ class TransactionWatchTest extends CoordinatorTest {
     watch.close();
 
     assertThat(watch.watch(transaction, this::look)).isFalse();
+  }
+
+  @Test
+  void withoutAThreadNoEndCanBeSeenUntilThereIsOneAgain() throws Exception {
+    var out = new AtomicBoolean(true);
+    ExecutorService threads = Executors.newCachedThreadPool(task -> {
+      if (out.get()) {
+        throw new LinkageError("unable to create native thread");
+      }
+      return new Thread(task, "commits");
+    });
+    try (var starved = new TransactionWatch(threads)) {
+      assertThat(starved.watch(transaction, () -> {})).isFalse();
+      out.set(false);
+
+      assertThat(starved.watch(transaction, this::look)).isTrue();
+      transaction.commit();
+      assertThat(seen.await(3, MINUTES)).isTrue();
+    }
   }
 
   private void within(String sql) throws SQLException {

@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,7 @@ final class Ends {
   private static final Logger LOG = LoggerFactory.getLogger(Ends.class);
   private static final int MAX_DOUBLINGS = 8;
   private static final Duration LONGEST_BACKOFF = Duration.ofMinutes(5);
+  private static final Duration AFTER_LOSS = Duration.ofSeconds(1);
 
   private final Hand hand;
   private final CompletionStrategy completion;
@@ -67,11 +69,18 @@ final class Ends {
       held.beAlone();
       hand.last(held);
     } else {
-      hand.forget(held.checkpoint());
-      if (fate instanceof Fate.GivenBack given) {
-        tell(released(held.checkpoint(), given.pause()));
-        listener.get().due(given.pause());
-      }
+      letGo(held, fate instanceof Fate.GivenBack given ? given.pause() : AFTER_LOSS);
+    }
+  }
+
+  /**
+   * What is lost is given back as well: meanwhile it may have been leased to this process anew, which took no notice as
+   * long as it had it in hand. What another instance has stays with that.
+   */
+  private void letGo(Held held, Duration pause) {
+    if (hand.forget(held)) {
+      tell(released(held.checkpoint(), pause));
+      listener.get().due(pause);
     }
   }
 
@@ -82,8 +91,7 @@ final class Ends {
   private void completed(Held held) {
     Checkpoint at = held.checkpoint();
     var report = new PerspectiveReport.Completed(at.streamId(), at.perspectiveName(), null);
-    hand.reporting(held);
-    settle(held, completion.completed(report, channel), Duration.ZERO);
+    settle(held, () -> completion.completed(report, channel), Duration.ZERO);
   }
 
   private void failed(Held held, Fate.Failed failed) {
@@ -95,9 +103,8 @@ final class Ends {
         failed.error());
     var report =
         new PerspectiveReport.Failed(at.streamId(), at.perspectiveName(), null, failed.error());
-    hand.reporting(held);
     Duration backoff = failed.lastEventId() == null ? backoff(held.attempt()) : backoff(1);
-    settle(held, completion.failed(report, channel), backoff);
+    settle(held, () -> completion.failed(report, channel), backoff);
   }
 
   /** As the database has it: a second, doubled with each attempt, five minutes at most. */
@@ -108,15 +115,25 @@ final class Ends {
   }
 
   /** An event may have come while the run ended; then the checkpoint is due again. */
-  private void settle(Held held, CompletionStage<Verdict> reported, Duration dueAfter) {
-    reported.whenComplete((verdict, failure) -> {
-      hand.forget(held.checkpoint());
+  private void settle(Held held, Supplier<CompletionStage<Verdict>> report, Duration dueAfter) {
+    hand.reporting(held);
+    reported(report).whenComplete((verdict, failure) -> {
+      hand.forget(held);
       if (dueAfter.isZero()) {
         listener.get().room();
       } else {
         listener.get().due(dueAfter);
       }
     });
+  }
+
+  /** Whatever a strategy throws, the others of the group come to their ends, too. */
+  private static CompletionStage<Verdict> reported(Supplier<CompletionStage<Verdict>> report) {
+    try {
+      return report.get();
+    } catch (RuntimeException | Error e) {
+      return CompletableFuture.failedFuture(e);
+    }
   }
 
   /** Gives back what was not begun. */

@@ -1,6 +1,5 @@
 package io.whizbang.perspective.run;
 
-import io.whizbang.error.WhizbangException;
 import io.whizbang.strategy.Verdict;
 import io.whizbang.work.PerspectiveReport;
 import io.whizbang.work.RejectedReport.Reason;
@@ -29,7 +28,7 @@ public final class InstantCompletion implements CompletionStrategy {
     try {
       return CompletableFuture.completedFuture(
           call.get().map(InstantCompletion::verdict).orElse(Verdict.APPLIED));
-    } catch (WhizbangException e) {
+    } catch (RuntimeException | Error e) {
       return channel.nextCall().report(report);
     }
   }

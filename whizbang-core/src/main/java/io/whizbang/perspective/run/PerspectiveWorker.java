@@ -162,9 +162,19 @@ public final class PerspectiveWorker implements Worker, WorkIntake, AutoCloseabl
     for (Optional<Group> next = hand.next(); next.isPresent(); next = hand.next()) {
       Group group = next.get();
       did += group.members().size();
-      scheduler.execute(() -> work(group));
+      start(group);
     }
     return did;
+  }
+
+  /** Without a thread the group has not begun: kept, it would wait here for ever. */
+  private void start(Group group) {
+    try {
+      scheduler.execute(() -> work(group));
+    } catch (RuntimeException | Error e) {
+      end(group, all(group, Fate.NOT_BEGUN));
+      throw e;
+    }
   }
 
   /** What a run has met counts as a failure of the turn after it. */
@@ -177,16 +187,22 @@ public final class PerspectiveWorker implements Worker, WorkIntake, AutoCloseabl
   }
 
   private void work(Group group) {
-    Map<UUID, Fate> fates = run(group);
     try {
-      ends.end(group, fates);
+      end(group, run(group));
     } finally {
-      hand.ended(group);
       saves.saved();
       bell.ring();
       if (hand.wasHungry()) {
         listener.room();
       }
+    }
+  }
+
+  private void end(Group group, Map<UUID, Fate> fates) {
+    try {
+      ends.end(group, fates);
+    } finally {
+      hand.ended(group);
     }
   }
 
