@@ -43,6 +43,9 @@ public interface Database extends AutoCloseable {
   /** Ties an instance to the others; it fails if the database cannot be reached. */
   Lifeline lifeline(ServiceInstance instance);
 
+  /** A heartbeat over any connection, for as long as an instance cannot have its line. */
+  Lifeline.Pulse beat(ServiceInstance instance);
+
   /** Carries messages between the services of this database, and from this service to itself. */
   DatabaseTransport transport();
 
