@@ -28,7 +28,7 @@ public interface Database extends AutoCloseable {
 
   /**
    * Has somebody told soon after a transaction of the application has ended, by a commit or otherwise; perhaps
-   * also before.
+   * also before. Of those who ask for one transaction the last is told.
    *
    * @return false if its end cannot be seen, so that nobody will be told
    */
