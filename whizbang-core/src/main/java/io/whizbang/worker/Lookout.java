@@ -44,7 +44,7 @@ public final class Lookout implements AutoCloseable {
   private static final Duration WHILE_SLEEPLESS = Duration.ofSeconds(1);
   private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
   private static final int FAILURES_TO_TELL = 10;
-  private static final long SECONDS_TO_END = 5;
+  private static final Duration TO_END = Duration.ofSeconds(5);
 
   private final Database database;
   private final RejoiningCoordinator coordinator;
@@ -274,12 +274,8 @@ public final class Lookout implements AutoCloseable {
       open.endWait();
     }
     thread.shutdown();
-    try {
-      if (!thread.awaitTermination(SECONDS_TO_END, TimeUnit.SECONDS)) {
-        LOG.warn("The line to the other instances is still being closed");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+    if (!WorkerThreads.awaitEnd(thread, TO_END)) {
+      LOG.warn("The line to the other instances is still being closed");
     }
   }
 }
