@@ -273,6 +273,7 @@ final class Running {
     checkup.stopped();
     parts.gate.shut();
     step(interrupt, "stop the claimer", claiming::close);
+    step(interrupt, "give back what the transport is not ready for", parts.publisher::hurry);
     step(interrupt, "stop the processor", parts.processor::close);
     step(interrupt, "stop the perspectives' worker", projecting::close);
     step(interrupt, "stop the perspectives", parts.projecting::close);

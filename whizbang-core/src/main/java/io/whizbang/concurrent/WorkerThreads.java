@@ -1,9 +1,11 @@
 package io.whizbang.concurrent;
 
 import java.lang.reflect.InvocationTargetException;
+import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -17,6 +19,12 @@ public final class WorkerThreads {
   /** A thread for each task, named by its role and a number. */
   public static ExecutorService forRole(String role) {
     return areVirtual() ? virtual(role) : Executors.newCachedThreadPool(daemons(role));
+  }
+
+  /** Waits until threads that were told to end have ended: for so long at most, and through all interrupts. */
+  public static boolean awaitEnd(ExecutorService threads, Duration longest) {
+    return DeferredInterrupt.waitThrough(
+        longest, nanos -> threads.awaitTermination(nanos, TimeUnit.NANOSECONDS));
   }
 
   /** Whether the threads are virtual. */

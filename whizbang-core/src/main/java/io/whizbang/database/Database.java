@@ -28,7 +28,7 @@ public interface Database extends AutoCloseable {
 
   /**
    * Has somebody told soon after a transaction of the application has ended, by a commit or otherwise; perhaps
-   * also before.
+   * also before. Of those who ask for one transaction the last is told.
    *
    * @return false if its end cannot be seen, so that nobody will be told
    */
@@ -42,6 +42,9 @@ public interface Database extends AutoCloseable {
 
   /** Ties an instance to the others; it fails if the database cannot be reached. */
   Lifeline lifeline(ServiceInstance instance);
+
+  /** A heartbeat over any connection, for as long as an instance cannot have its line. */
+  Lifeline.Pulse beat(ServiceInstance instance);
 
   /** Carries messages between the services of this database, and from this service to itself. */
   DatabaseTransport transport();

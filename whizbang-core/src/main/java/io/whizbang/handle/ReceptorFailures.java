@@ -1,6 +1,7 @@
 package io.whizbang.handle;
 
 import io.whizbang.error.DatabaseUnavailableException;
+import io.whizbang.error.OutcomeInDoubtException;
 import io.whizbang.process.Outcome;
 import io.whizbang.receptor.RegisteredReceptor;
 import io.whizbang.receptor.RetryPolicy;
@@ -24,16 +25,22 @@ record ReceptorFailures(RetryPolicy ofTheService) {
   private static final Logger LOG = LoggerFactory.getLogger(ReceptorFailures.class);
 
   /**
-   * What becomes of a message of which some receptors failed: nothing, if one of them found no database;
+   * What becomes of a message of which some receptors failed: nothing, if the database failed one of them;
    * else the first that gives up makes it a dead letter, as it could never be done with; otherwise it
    * waits for the one that wants to wait longest.
    */
   Outcome decide(Received message, Map<RegisteredReceptor, Throwable> failed) {
     return failed.values().stream()
-        .filter(DatabaseUnavailableException.class::isInstance)
+        .filter(ReceptorFailures::isTheDatabases)
         .findFirst()
         .map(reason -> notBegun(message.id(), reason))
         .orElseGet(() -> blame(message, failed));
+  }
+
+  /** There was none, or it was gone before it answered. */
+  private static boolean isTheDatabases(Throwable thrown) {
+    return thrown instanceof DatabaseUnavailableException
+        || thrown instanceof OutcomeInDoubtException;
   }
 
   private Outcome blame(Received message, Map<RegisteredReceptor, Throwable> failed) {
@@ -80,7 +87,7 @@ record ReceptorFailures(RetryPolicy ofTheService) {
     return String.join("; ", parts);
   }
 
-  /** The database was not there for it, so the message has not had its turn. */
+  /** The database was not there for it, so the message has not had its turn; or nobody knows, until the next. */
   static Outcome notBegun(UUID messageId, Throwable reason) {
     return Outcome.failed(Failure.of(messageId, String.valueOf(reason.getMessage()))
         .withRetryAfter(Duration.ofSeconds(1))

@@ -1,8 +1,10 @@
 package io.whizbang.handle;
 
+import io.whizbang.error.OutcomeInDoubtException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Savepoint;
+import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,9 +42,30 @@ final class Transaction implements AutoCloseable {
     connection.rollback(since);
   }
 
+  /**
+   * Commits.
+   *
+   * @throws OutcomeInDoubtException if the connection broke meanwhile, which says nothing of what was to be committed
+   */
   void commit() throws SQLException {
-    connection.commit();
+    try {
+      connection.commit();
+    } catch (SQLException e) {
+      if (isBrokenOff(e)) {
+        throw new OutcomeInDoubtException(
+            "The connection broke before it was known whether a receptor's transaction has committed. "
+                + e.getMessage(),
+            e);
+      }
+      throw e;
+    }
     open = false;
+  }
+
+  /** The connection failed, or the server ends. */
+  private static boolean isBrokenOff(SQLException e) {
+    String state = Objects.requireNonNullElse(e.getSQLState(), "");
+    return state.startsWith("08") || state.startsWith("57P");
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.whizbang.process;
 
+import io.whizbang.concurrent.DeferredInterrupt;
 import io.whizbang.concurrent.Scheduler;
 import io.whizbang.strategy.Verdict;
 import io.whizbang.strategy.WorkCoordinatorStrategy;
@@ -8,7 +9,6 @@ import io.whizbang.work.ClaimedWork;
 import io.whizbang.work.Queue;
 import io.whizbang.work.WorkBatch;
 import io.whizbang.work.WorkLimits;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -357,9 +357,9 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
    */
   public List<UUID> stop() {
     tell(locked(this::stopStarting));
-    if (!awaitTurns(policy.patience())) {
+    if (!DeferredInterrupt.waitThrough(policy.patience(), this::awaitTurns)) {
       locked(lanes::turns).forEach(Turn::cancel);
-      awaitTurns(policy.patience());
+      DeferredInterrupt.waitThrough(policy.patience(), this::awaitTurns);
     }
     return locked(() -> lanes.turns().stream()
         .flatMap(turn -> turn.tasks().stream().map(Task::id))
@@ -374,17 +374,14 @@ public final class OrderedStreamProcessor implements WorkIntake, AutoCloseable {
         .toList();
   }
 
-  private boolean awaitTurns(Duration patience) {
+  private boolean awaitTurns(long nanos) throws InterruptedException {
     lock.lock();
     try {
-      long left = patience.toNanos();
+      long left = nanos;
       while (lanes.load().running() > 0 && left > 0) {
         left = turnEnded.awaitNanos(left);
       }
       return lanes.load().running() == 0;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
     } finally {
       lock.unlock();
     }

@@ -44,7 +44,7 @@ public final class Lookout implements AutoCloseable {
   private static final Duration WHILE_SLEEPLESS = Duration.ofSeconds(1);
   private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
   private static final int FAILURES_TO_TELL = 10;
-  private static final long SECONDS_TO_END = 5;
+  private static final Duration TO_END = Duration.ofSeconds(5);
 
   private final Database database;
   private final RejoiningCoordinator coordinator;
@@ -54,6 +54,7 @@ public final class Lookout implements AutoCloseable {
   private final ExecutorService thread = WorkerThreads.forRole("whizbang-lookout");
   private final CountDownLatch stopping = new CountDownLatch(1);
   private volatile @Nullable Lifeline line;
+  private long nextWithoutLine = System.nanoTime();
   private int failures;
 
   /** Takes what must not pass without a heartbeat. */
@@ -94,7 +95,7 @@ public final class Lookout implements AutoCloseable {
 
   /** As long as this process goes by that name. */
   private void watch(ServiceInstance self) throws InterruptedException {
-    try (Lifeline opened = database.lifeline(self)) {
+    try (Lifeline opened = open(self)) {
       line = opened;
       failures = 0;
       var shift = new Shift(opened);
@@ -106,12 +107,44 @@ public final class Lookout implements AutoCloseable {
     }
   }
 
+  private Lifeline open(ServiceInstance self) {
+    try {
+      return database.lifeline(self);
+    } catch (RuntimeException e) {
+      beatWithoutLine(self);
+      throw e;
+    }
+  }
+
+  /** After a break of the network the server may keep the old line, and with it the lock of this instance, for a while. */
+  private void beatWithoutLine(ServiceInstance self) {
+    if (System.nanoTime() - nextWithoutLine >= 0) {
+      nextWithoutLine = System.nanoTime() + slowBeat.toNanos();
+      try {
+        heed(database.beat(self));
+      } catch (RuntimeException e) {
+        LOG.debug("No heartbeat without a line either", e);
+      }
+    }
+  }
+
+  /** Who is not known must make a call: that registers it, or says that it was removed. */
+  private void heed(Lifeline.Pulse pulse) {
+    if (!pulse.known() || pulse.removed() > 0) {
+      claiming.look();
+    }
+    if (pulse.removed() > 0) {
+      LOG.warn("{} other instances have died, and others go on with their work", pulse.removed());
+      counters.add(Count.DEAD_INSTANCES, pulse.removed());
+    }
+  }
+
   /** Tells of the first failure, and of one in ten that follow, as the workers do. */
   private void afterFailure(Throwable failure) {
     if (!isStopping()) {
       if (failures++ % FAILURES_TO_TELL == 0) {
         LOG.info(
-            "The others cannot see that this instance lives, which is tried again every second. {}",
+            "The others can neither ring this instance nor see at once when it dies: it tries for a line again every second. {}",
             failure.getMessage());
       }
       LOG.debug("No heartbeat", failure);
@@ -189,17 +222,10 @@ public final class Lookout implements AutoCloseable {
       return Duration.ofNanos(Math.max(0, nextBeat - System.nanoTime()));
     }
 
-    /** Who is not known must make a call: that registers it, or says that it was removed. */
     private void beat() {
       Lifeline.Pulse pulse = line.beat();
       nextBeat = System.nanoTime() + beatAfter(pulse).toNanos();
-      if (!pulse.known() || pulse.removed() > 0) {
-        claiming.look();
-      }
-      if (pulse.removed() > 0) {
-        LOG.warn("{} other instances have died, and others go on with their work", pulse.removed());
-        counters.add(Count.DEAD_INSTANCES, pulse.removed());
-      }
+      heed(pulse);
     }
 
     private Duration beatAfter(Lifeline.Pulse pulse) {
@@ -248,12 +274,8 @@ public final class Lookout implements AutoCloseable {
       open.endWait();
     }
     thread.shutdown();
-    try {
-      if (!thread.awaitTermination(SECONDS_TO_END, TimeUnit.SECONDS)) {
-        LOG.warn("The line to the other instances is still being closed");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+    if (!WorkerThreads.awaitEnd(thread, TO_END)) {
+      LOG.warn("The line to the other instances is still being closed");
     }
   }
 }

@@ -23,7 +23,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Hands messages from the outbox to the transport: what waits in all lanes together, as one batch. While
- * the transport is not ready the messages wait here, under leases that are kept, and nobody is blamed.
+ * the transport is not ready the messages wait here, under leases that are kept, and nobody is blamed; when
+ * the instance stops they are given back.
  * What has lost its lease meanwhile is not published any more.
  */
 public final class Publisher implements Worker, RunHandler<OutboxWork>, AutoCloseable {
@@ -57,6 +58,7 @@ public final class Publisher implements Worker, RunHandler<OutboxWork>, AutoClos
   private final int maxBatch;
   private final Bell bell;
   private final Deque<Run> waiting = new ArrayDeque<>();
+  private volatile boolean hurrying;
   private boolean closed;
 
   /** Takes a bell to ring when there is something to publish. */
@@ -85,7 +87,7 @@ public final class Publisher implements Worker, RunHandler<OutboxWork>, AutoClos
   @Override
   public CompletionStage<List<Outcome>> handleRun(List<OutboxWork> work, WorkContext context) {
     var run = new Run(work, context);
-    if (add(run)) {
+    if (!isInVain() && add(run)) {
       bell.ring();
     } else {
       run.giveBack();
@@ -117,21 +119,34 @@ public final class Publisher implements Worker, RunHandler<OutboxWork>, AutoClos
     return work.size();
   }
 
+  /** From now on nothing waits until the transport is ready: the instance stops, and others may have it at once. */
+  public void hurry() {
+    hurrying = true;
+    giveBackWhatIsOver();
+  }
+
   /** Asks outside of the lock: the answer needs that of the processor. */
   private void giveBackWhatIsOver() {
-    Set<Run> over = waiting().stream().filter(Run::isOver).collect(Collectors.toSet());
-    if (!over.isEmpty()) {
-      remove(over);
-      over.forEach(Run::giveBack);
-    }
+    boolean all = isInVain();
+    Set<Run> over =
+        waiting().stream().filter(run -> all || run.isOver()).collect(Collectors.toSet());
+    take(over).forEach(Run::giveBack);
+  }
+
+  /** Whether nothing is worth waiting for. */
+  private boolean isInVain() {
+    return hurrying && transport.readiness() instanceof Readiness.NotReady;
   }
 
   private synchronized List<Run> waiting() {
     return List.copyOf(waiting);
   }
 
-  private synchronized void remove(Set<Run> runs) {
+  /** Takes out those of them that still wait: a batch may have some by now. */
+  private synchronized List<Run> take(Set<Run> runs) {
+    List<Run> taken = waiting.stream().filter(runs::contains).toList();
     waiting.removeIf(runs::contains);
+    return taken;
   }
 
   private synchronized List<Run> takeBatch() {

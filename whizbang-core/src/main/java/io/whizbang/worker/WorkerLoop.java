@@ -25,7 +25,7 @@ public final class WorkerLoop implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(WorkerLoop.class);
   private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
   private static final int FAILURES_TO_WARN = 10;
-  private static final long SECONDS_TO_END = 30;
+  private static final Duration TO_END = Duration.ofSeconds(30);
 
   private final Worker worker;
   private final Bell bell;
@@ -186,12 +186,8 @@ public final class WorkerLoop implements AutoCloseable {
     stopped = true;
     bell.ring();
     thread.shutdown();
-    try {
-      if (!thread.awaitTermination(SECONDS_TO_END, TimeUnit.SECONDS)) {
-        LOG.warn("The {} is still at its last turn", worker.role());
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+    if (!WorkerThreads.awaitEnd(thread, TO_END)) {
+      LOG.warn("The {} is still at its last turn", worker.role());
     }
   }
 }

@@ -3,6 +3,7 @@ package io.whizbang.handle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.whizbang.error.DatabaseUnavailableException;
+import io.whizbang.error.OutcomeInDoubtException;
 import io.whizbang.observe.Count;
 import io.whizbang.process.Outcome;
 import io.whizbang.receptor.ReceptorDefinition;
@@ -16,6 +17,8 @@ import io.whizbang.work.WorkLimits;
 import java.sql.SQLException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages that go their way alone. */
 class ReceptorHandlerTest extends ReceptorScene {
@@ -188,6 +191,36 @@ class ReceptorHandlerTest extends ReceptorScene {
     });
 
     assertThat(failure(handler(sending), note).attempted()).isFalse();
+  }
+
+  @Test
+  void norIsOneThatTheDatabaseHasNotAnswered() {
+    var sending = ReceptorDefinition.of(Note.class, (message, context) -> {
+      throw new OutcomeInDoubtException("the server was restarted", null);
+    });
+
+    assertThat(failure(handler(sending), note).attempted()).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"08006", "57P01"})
+  void aCommitThatTheDatabaseBreaksOffIsNotChargedToTheMessage(String state) {
+    Failure failure = failureOfACommit(state);
+
+    assertThat(failure.attempted()).isFalse();
+    assertThat(failure.deadLetter()).isFalse();
+    assertThat(failure.retryAfter()).isEqualTo(Duration.ofSeconds(1));
+  }
+
+  @Test
+  void aCommitThatTheDatabaseRefusesIs() {
+    assertThat(failureOfACommit("23505").deadLetter()).isTrue();
+  }
+
+  private Failure failureOfACommit(String state) {
+    connections.failAt("commit", new SQLException("on purpose", state));
+    settings = settings.withRetryPolicy(RetryPolicy.NEVER);
+    return failure(handler(noting("a").transactional()), note);
   }
 
   @Test

@@ -127,6 +127,12 @@ public final class FakeDatabase implements Database, DatabaseProvider {
     return line;
   }
 
+  @Override
+  public Lifeline.Pulse beat(ServiceInstance instance) {
+    call("beat");
+    return new Lifeline.Pulse(true, 0, 0);
+  }
+
   /** The line that it opens. */
   public FakeLine line() {
     return line;

@@ -203,6 +203,16 @@ class LookoutTest {
     until(lookout::hears);
   }
 
+  /** Silent, it would be taken for dead. */
+  @Test
+  void whoCannotHaveALineSendsItsHeartbeatsWithoutOne() {
+    database.goDown();
+    start();
+
+    until(() -> Collections.frequency(database.calls(), "beat") >= 2);
+    assertThat(database.calls()).startsWith("lifeline", "beat");
+  }
+
   @Test
   void itEndsWhenItIsClosed() {
     start();

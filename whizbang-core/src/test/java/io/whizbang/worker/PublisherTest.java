@@ -187,6 +187,29 @@ class PublisherTest {
   }
 
   @Test
+  void whoeverIsInAHurryWaitsForNoTransport() {
+    var publisher = publisher(100);
+    transport.readiness = new Readiness.NotReady("no broker");
+    var waiting = hand(publisher, first);
+
+    publisher.hurry();
+
+    assertThat(waiting).isCompletedWithValue(List.of());
+    assertThat(hand(publisher, second)).isCompletedWithValue(List.of());
+  }
+
+  @Test
+  void whoeverIsInAHurryPublishesAllTheSame() {
+    var publisher = publisher(100);
+    var lane = hand(publisher, first);
+
+    publisher.hurry();
+    publisher.turn();
+
+    assertThat(lane).isCompletedWithValue(List.of(Outcome.PUBLISHED));
+  }
+
+  @Test
   void closingGivesBackWhatWaitsAndWhatComesLater() {
     var publisher = publisher(100);
     var waiting = hand(publisher, first);

@@ -23,6 +23,27 @@ final class DirectLine implements Lifeline {
 
   private static final long SLICE_MILLIS = 250;
 
+  /**
+   * After a break of the network the server would keep the session, and with it the lock, for hours. So it is to end one
+   * that has not answered for 25 s; the last setting says so of what was sent and not acknowledged. Where they mean nothing,
+   * as in a socket of the machine's own, the server ignores them.
+   */
+  private static final String WATCH_THE_LINE = """
+      set tcp_keepalives_idle = '10s';
+      set tcp_keepalives_interval = '5s';
+      set tcp_keepalives_count = 3;
+      set tcp_user_timeout = '25s'
+      """;
+
+  private static final String LET_GO = """
+      select pg_advisory_unlock_all();
+      unlisten *;
+      reset tcp_keepalives_idle;
+      reset tcp_keepalives_interval;
+      reset tcp_keepalives_count;
+      reset tcp_user_timeout
+      """;
+
   private final LineSettings settings;
   private final UUID instanceId;
   private @Nullable Connection connection;
@@ -44,7 +65,14 @@ final class DirectLine implements Lifeline {
     opened.setAutoCommit(true);
     timeoutBefore = opened.getNetworkTimeout();
     opened.setNetworkTimeout(Runnable::run, TIMEOUT_MILLIS);
+    execute(opened, WATCH_THE_LINE);
     call(settings.ofInstance("hold_line", instanceId), rows -> true);
+  }
+
+  private static void execute(Connection open, String sql) throws SQLException {
+    try (Statement statement = open.createStatement()) {
+      statement.execute(sql);
+    }
   }
 
   @Override
@@ -145,10 +173,7 @@ final class DirectLine implements Lifeline {
   }
 
   private void letGo(Connection open) throws SQLException {
-    try (Statement statement = open.createStatement()) {
-      statement.execute("select pg_advisory_unlock_all()");
-      statement.execute("unlisten *");
-    }
+    execute(open, LET_GO);
     open.setNetworkTimeout(Runnable::run, timeoutBefore);
   }
 }

@@ -46,6 +46,13 @@ final class Lines {
     return new DeafLine(settings, id);
   }
 
+  /** A line that cannot be had is no reason to be taken for dead. */
+  Lifeline.Pulse beatWithout(ServiceInstance instance) {
+    try (var line = new DeafLine(settings, instance.instanceId())) {
+      return line.beat();
+    }
+  }
+
   private boolean isHeard(DirectLine line, UUID id) throws SQLException {
     try (Connection connection = settings.dataSource().getConnection();
         Statement statement = connection.createStatement()) {

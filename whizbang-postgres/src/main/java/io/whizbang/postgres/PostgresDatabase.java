@@ -96,6 +96,11 @@ final class PostgresDatabase implements Database {
   }
 
   @Override
+  public Lifeline.Pulse beat(ServiceInstance instance) {
+    return lines.beatWithout(instance);
+  }
+
+  @Override
   public DatabaseTransport transport() {
     return transport;
   }

@@ -4,8 +4,8 @@ import io.whizbang.concurrent.WorkerThreads;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Collection;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -18,7 +18,8 @@ import org.postgresql.core.TransactionState;
  * glance at it sends nothing to the server: it is taken often while a transaction is young.
  *
  * <p>Between two glances a pool may have lent the connection out again, and the next transaction looks like
- * the one before. So whoever waits is told now and then in any case.
+ * the one before. So whoever waits is told now and then in any case: soon after each time that something
+ * was sent, and ever seldomer while nothing is.
  */
 final class TransactionWatch implements AutoCloseable {
 
@@ -26,7 +27,7 @@ final class TransactionWatch implements AutoCloseable {
   private static final int SELDOMER = 4;
   private static final long LONGEST = Duration.ofMinutes(5).toNanos();
 
-  private final Collection<Watched> open = new ConcurrentLinkedQueue<>();
+  private final Map<BaseConnection, Watched> open = new ConcurrentHashMap<>();
   private final Semaphore arrivals = new Semaphore(0);
   private final ExecutorService thread;
   private volatile boolean running;
@@ -41,40 +42,33 @@ final class TransactionWatch implements AutoCloseable {
     this.thread = thread;
   }
 
-  /** A transaction that was open when last looked at. */
-  private static final class Watched {
+  /**
+   * A connection on which a transaction was open when last looked at. It is replaced and never changed: whoever saw an
+   * end takes out what it looked at, and not what began since.
+   */
+  private record Watched(Runnable then, long since, long nextTelling) {
 
-    private final BaseConnection connection;
-    private final Runnable then;
-    private final long since = System.nanoTime();
-    private long nextTelling = FIRST_TELLING;
+    private static Watched from(long now, Runnable then) {
+      return new Watched(then, now, now + FIRST_TELLING);
+    }
 
-    private Watched(BaseConnection connection, Runnable then) {
-      this.connection = connection;
-      this.then = then;
+    /** It may be another transaction by now, and the end of the one before is still to be told. */
+    private Watched renewed(Watched later) {
+      return nextTelling - later.nextTelling < 0
+          ? new Watched(later.then, later.since, nextTelling)
+          : later;
+    }
+
+    private Watched told() {
+      return new Watched(then, since, since + Math.max(FIRST_TELLING, SELDOMER * age()));
     }
 
     private long age() {
       return System.nanoTime() - since;
     }
 
-    private boolean hasEnded() {
-      try {
-        return connection.getTransactionState() == TransactionState.IDLE || connection.isClosed();
-      } catch (SQLException e) {
-        return true;
-      }
-    }
-
-    /** Whether it is over with: it has ended, or is not waited for any longer. */
-    private boolean isSettled() {
-      boolean ended = hasEnded();
-      long age = age();
-      if (ended || age > nextTelling) {
-        nextTelling *= SELDOMER;
-        then.run();
-      }
-      return ended || age > LONGEST;
+    private boolean isDue() {
+      return System.nanoTime() - nextTelling > 0;
     }
   }
 
@@ -84,10 +78,9 @@ final class TransactionWatch implements AutoCloseable {
     if (connection == null || closed) {
       return false;
     }
-    var watched = new Watched(connection, then);
-    open.add(watched);
+    open.merge(connection, Watched.from(System.nanoTime(), then), Watched::renewed);
     arrivals.release();
-    return startOnce() || !open.remove(watched);
+    return startOnce() || open.remove(connection) == null;
   }
 
   private static @Nullable BaseConnection driversOwn(Connection transaction) {
@@ -124,7 +117,7 @@ final class TransactionWatch implements AutoCloseable {
   private void watch() {
     try {
       while (!closed) {
-        open.removeIf(Watched::isSettled);
+        open.forEach(this::glance);
         awaitNextGlance();
       }
     } catch (InterruptedException e) {
@@ -132,6 +125,29 @@ final class TransactionWatch implements AutoCloseable {
     } finally {
       running = false;
     }
+  }
+
+  private void glance(BaseConnection connection, Watched watched) {
+    if (hasEnded(connection) || watched.age() > LONGEST) {
+      open.remove(connection, watched);
+      watched.then().run();
+    } else if (watched.isDue()) {
+      open.computeIfPresent(connection, (same, present) -> present.told());
+      watched.then().run();
+    }
+  }
+
+  private static boolean hasEnded(BaseConnection connection) {
+    try {
+      return connection.getTransactionState() == TransactionState.IDLE || connection.isClosed();
+    } catch (SQLException e) {
+      return true;
+    }
+  }
+
+  /** How many connections are looked at. */
+  int size() {
+    return open.size();
   }
 
   private void awaitNextGlance() throws InterruptedException {
@@ -145,7 +161,7 @@ final class TransactionWatch implements AutoCloseable {
 
   /** A twentieth of the youngest one's age: what was open for long may end a little later than it is seen. */
   private long pause() {
-    long youngest = open.stream().mapToLong(Watched::age).min().orElse(0);
+    long youngest = open.values().stream().mapToLong(Watched::age).min().orElse(0);
     return Math.min(
         Math.max(youngest / 20, TimeUnit.MICROSECONDS.toNanos(100)),
         TimeUnit.MILLISECONDS.toNanos(20));

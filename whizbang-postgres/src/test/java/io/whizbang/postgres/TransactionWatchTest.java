@@ -1,5 +1,6 @@
 package io.whizbang.postgres;
 
+import static io.whizbang.postgres.testing.Eventually.eventually;
 import static java.util.concurrent.TimeUnit.MINUTES;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,6 +53,27 @@ class TransactionWatchTest extends CoordinatorTest {
     within("select 1");
 
     assertThat(seen.await(3, MINUTES)).isTrue();
+  }
+
+  /** Every one of them would otherwise be glanced at, and told of, by itself. */
+  @Test
+  void howeverOftenATransactionSendsItIsWatchedOnce() throws Exception {
+    var tellings = new AtomicInteger();
+    long begun = System.nanoTime();
+    for (int i = 0; i < 10_000; i++) {
+      watch.watch(transaction, tellings::incrementAndGet);
+    }
+
+    assertThat(watch.size()).isEqualTo(1);
+    assertThat(tellings.get()).isLessThanOrEqualTo(2 + (int) (millisSince(begun) / 3));
+    watch.watch(transaction, this::look);
+    transaction.commit();
+    assertThat(seen.await(3, MINUTES)).isTrue();
+    eventually().until(() -> watch.size() == 0);
+  }
+
+  private static long millisSince(long begun) {
+    return (System.nanoTime() - begun) / 1_000_000;
   }
 
   @Test

@@ -14,13 +14,17 @@ import io.whizbang.observe.QueueName;
 import io.whizbang.process.ProcessorPolicy;
 import io.whizbang.receptor.ReceptorDefinition;
 import io.whizbang.transport.InMemoryBroker;
+import io.whizbang.transport.Readiness;
+import io.whizbang.transport.Transport;
 import io.whizbang.value.UuidV7;
 import io.whizbang.worker.WorkerListener;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
@@ -61,6 +65,32 @@ class LifeCycleTest extends RuntimeTest {
     assertThatThrownBy(() -> leaver.dispatcher().send(new Note(stream, "late")))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("closed");
+  }
+
+  @Test
+  void aStopWithoutABrokerHandsOverAtOnce() {
+    String service = aService();
+    Whizbang leaver = kit.running(kit.service(service)
+        .processing(ProcessorPolicy.DEFAULT.withPatience(Duration.ofMinutes(10)))
+        .transport(away()));
+    leaver.dispatcher().send(new Note(stream, "note"));
+    eventually().until(() -> leaver.load().running() == 1);
+
+    assertThat(CompletableFuture.runAsync(leaver::close)).succeedsWithin(20, TimeUnit.SECONDS);
+
+    Whizbang heir = kit.byHand(kit.service(service)
+        .receptor(Note.class, (note, context) -> seen.add("heir " + note.text())));
+    kit.awaitIdle(heir);
+    assertThat(seen).containsExactly("heir note");
+  }
+
+  /** A transport whose broker cannot be reached. */
+  private static Transport away() {
+    return (Transport) Proxy.newProxyInstance(
+        LifeCycleTest.class.getClassLoader(),
+        new Class<?>[] {Transport.class},
+        (proxy, method, arguments) ->
+            method.getName().equals("readiness") ? new Readiness.NotReady("no broker") : null);
   }
 
   @Test

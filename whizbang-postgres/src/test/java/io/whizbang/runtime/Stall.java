@@ -131,6 +131,12 @@ final class Stall implements DatabaseProvider, AutoCloseable {
     }
 
     @Override
+    public Lifeline.Pulse beat(ServiceInstance instance) {
+      waitWhileStalled();
+      return inner.beat(instance);
+    }
+
+    @Override
     public DatabaseTransport transport() {
       return inner.transport();
     }

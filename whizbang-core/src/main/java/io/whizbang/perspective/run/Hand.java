@@ -169,8 +169,8 @@ final class Hand {
   }
 
   /** Waits until nothing is worked on; says false if that takes too long. */
-  synchronized boolean awaitEnd(Duration patience) throws InterruptedException {
-    long end = System.nanoTime() + patience.toNanos();
+  synchronized boolean awaitEnd(long nanos) throws InterruptedException {
+    long end = System.nanoTime() + nanos;
     while (running.values().stream().anyMatch(groups -> groups > 0)) {
       long left = (end - System.nanoTime()) / 1_000_000;
       if (left <= 0) {

@@ -1,5 +1,6 @@
 package io.whizbang.perspective.run;
 
+import io.whizbang.concurrent.DeferredInterrupt;
 import io.whizbang.concurrent.Scheduler;
 import io.whizbang.error.DatabaseUnavailableException;
 import io.whizbang.error.InstanceRemovedException;
@@ -242,12 +243,8 @@ public final class PerspectiveWorker implements Worker, WorkIntake, AutoCloseabl
   @Override
   public void close() {
     hand.close().forEach(held -> ends.giveBack(held.checkpoint()));
-    try {
-      if (!hand.awaitEnd(PATIENCE)) {
-        LOG.warn("Stopped while perspectives are still at work; their leases run out");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+    if (!DeferredInterrupt.waitThrough(PATIENCE, hand::awaitEnd)) {
+      LOG.warn("Stopped while perspectives are still at work; their leases run out");
     }
     environment.policy().completion().flush(channel);
   }
