@@ -61,10 +61,10 @@ public record WorkBatchRequest(
         + perspectiveReports.size();
   }
 
-  /** The same, also asking for all that this instance holds. */
-  public WorkBatchRequest withReturnHeld() {
+  /** The same, asking for this, too. */
+  public WorkBatchRequest with(Option option) {
     Set<Option> more = new HashSet<>(options);
-    more.add(Option.RETURN_HELD);
+    more.add(option);
     return new WorkBatchRequest(
         newOutboxMessages,
         newInboxMessages,

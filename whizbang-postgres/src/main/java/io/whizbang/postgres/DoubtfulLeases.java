@@ -1,5 +1,7 @@
 package io.whizbang.postgres;
 
+import io.whizbang.work.WorkBatchRequest;
+import io.whizbang.work.WorkBatchRequest.Option;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
@@ -13,7 +15,8 @@ import java.util.function.LongSupplier;
  * <p>A lost call is looked for twice: by the next call, and by the first one after another call
  * timeout has passed, because a call whose connection broke may still be running in the database when
  * the first look is taken. A look counts once its own answer has come, for what was in doubt when it
- * started.
+ * started. Until the second one, a lease that nobody here knows of may appear at any moment: what is stored behind it must
+ * not be handed out before it.
  */
 final class DoubtfulLeases {
 
@@ -37,17 +40,21 @@ final class DoubtfulLeases {
   synchronized Look look(Set<WorkKind> kinds) {
     long now = nanosSinceStart.getAsLong();
     boolean needed = kinds.stream().anyMatch(kind -> doubt(kind).isDue(now));
-    return new Look(kinds, now, needed);
+    return new Look(kinds, now, needed, isAnyLeft());
   }
 
   /** The same of a call that finds nothing, but may be lost itself. */
   synchronized Look lookAway(Set<WorkKind> kinds) {
-    return new Look(kinds, nanosSinceStart.getAsLong(), false);
+    return new Look(kinds, nanosSinceStart.getAsLong(), false, isAnyLeft());
   }
 
   synchronized boolean isAnyDue() {
     long now = nanosSinceStart.getAsLong();
     return doubts.values().stream().anyMatch(doubt -> doubt.isDue(now));
+  }
+
+  private boolean isAnyLeft() {
+    return doubts.values().stream().anyMatch(Doubt::isLeft);
   }
 
   private Doubt doubt(WorkKind kind) {
@@ -60,11 +67,21 @@ final class DoubtfulLeases {
     private final Set<WorkKind> kinds;
     private final long begun;
     private final boolean needed;
+    private final boolean doubtful;
 
-    private Look(Set<WorkKind> kinds, long begun, boolean needed) {
+    private Look(Set<WorkKind> kinds, long begun, boolean needed, boolean doubtful) {
       this.kinds = kinds;
       this.begun = begun;
       this.needed = needed;
+      this.doubtful = doubtful;
+    }
+
+    /** What to send instead of a request: it asks for all that is held, or lets no run grow while some of it is in doubt. */
+    WorkBatchRequest at(WorkBatchRequest request) {
+      if (needed) {
+        return request.with(Option.RETURN_HELD);
+      }
+      return doubtful ? request.with(Option.BESIDE) : request;
     }
 
     /** Whether the call is to return all that is held. */
@@ -94,6 +111,10 @@ final class DoubtfulLeases {
 
     private long firstLook = NEVER;
     private long secondLook = NEVER;
+
+    private boolean isLeft() {
+      return firstLook != NEVER || secondLook != NEVER;
+    }
 
     private boolean isDue(long now) {
       return firstLook <= now || secondLook <= now;

@@ -76,7 +76,7 @@ public final class JdbcWorkCoordinator implements WorkCoordinator {
   @Override
   public WorkBatch processWorkBatch(WorkBatchRequest request) {
     DoubtfulLeases.Look look = lookWith(request);
-    WorkBatchRequest sent = look.isNeeded() ? request.withReturnHeld() : request;
+    WorkBatchRequest sent = look.at(request);
     try {
       WorkBatch batch = run(batchCall(sent, Within.ITS_OWN), WorkBatchReader::read);
       registered = true;

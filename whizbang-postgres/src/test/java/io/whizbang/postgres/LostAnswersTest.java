@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.whizbang.error.OutcomeInDoubtException;
+import io.whizbang.value.UuidV7;
 import io.whizbang.work.Message;
 import io.whizbang.work.OutboxWork;
+import io.whizbang.work.ServiceInstance;
 import io.whizbang.work.WorkBatch;
 import io.whizbang.work.WorkBatchRequest;
 import io.whizbang.work.WorkLimits;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,7 +29,14 @@ class LostAnswersTest extends CoordinatorTest {
     }
     return result;
   });
-  private final JdbcWorkCoordinator coordinator = coordinator(dataSource);
+  private final ServiceInstance instance = ServiceInstance.ofThisProcess("orders");
+  private final JdbcWorkCoordinator coordinator =
+      coordinator(dataSource, instance, CallPolicy.DEFAULT);
+
+  /** Makes the instance's calls whose answers never come. */
+  private final JdbcWorkCoordinator lost =
+      coordinator(schema.dataSource(), instance, CallPolicy.DEFAULT);
+
   private final Message message = message();
   private final WorkBatchRequest store =
       request().store(outgoing(message)).limits(new WorkLimits(10, 0, 0)).build();
@@ -67,6 +77,23 @@ class LostAnswersTest extends CoordinatorTest {
 
     assertThat(coordinator.processWorkBatch(ASK).outbox()).hasSize(1);
     assertThat(coordinator.counters().inDoubt()).isEqualTo(2);
+  }
+
+  /** The server went on with a call that was lost, after another one had looked for what it may have leased. */
+  @Test
+  void whatIsStoredBehindALeaseThatAppearsLateIsNotHandedOutBeforeIt() {
+    coordinator.processWorkBatch(ASK);
+    UUID stream = UuidV7.next();
+    Message late = message().withStream(stream);
+    lost.processWorkBatch(
+        request().store(outgoing(late)).limits(new WorkLimits(10, 0, 0)).build());
+
+    WorkBatch answer = coordinator.processWorkBatch(request()
+        .store(outgoing(message().withStream(stream)))
+        .limits(new WorkLimits(10, 0, 0))
+        .build());
+
+    assertThat(answer.outbox()).isEmpty();
   }
 
   @Test
