@@ -119,7 +119,17 @@ final class Features {
     run(receiving());
     insert(Message.of(UUID.randomUUID()));
     run(receiving().storing(messages(UUID.randomUUID(), 3)).storing(Message.withoutStream()));
+    goStraightInPortions();
     other.run("select unsubscribe('there')");
+  }
+
+  /** In the past nothing is due, so that there is room for more than one portion. */
+  private void goStraightInPortions() throws SQLException {
+    other.run("""
+        insert into wh_outbox (message_id, stream_id, destination, message_type, payload)
+        select gen_random_uuid(), gen_random_uuid(), 'there', 'Thing', '{}'
+        from generate_series(1, 150)""");
+    run(receiving().taking(1).on(Queue.INBOX).taking(0).later(-7200));
   }
 
   private static Call receiving() {

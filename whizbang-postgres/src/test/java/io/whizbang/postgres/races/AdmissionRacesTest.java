@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -133,6 +134,44 @@ class AdmissionRacesTest extends RaceTest {
     three.commit();
     one.call(outbox().taking(10));
     assertThat(place(Queue.OUTBOX, second)).isEqualTo("head");
+  }
+
+  /** Several portions of the stream that is held come first; while others are due to the caller, portions are larger. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void whatAnOpenAppendHoldsUpHidesNothingThatWaitsBehindIt(boolean areOthersDue)
+      throws SQLException {
+    if (areOthersDue) {
+      two.call(outbox().storing(Message.withoutStream()));
+    }
+    three.begin().run(append(stream));
+    two.run(insertMany(stream, 2_500));
+    var behind = Message.of(UUID.randomUUID());
+    two.run(insert(behind));
+
+    one.start(outbox().taking(10).later(60)).result();
+    assertThat(place(Queue.OUTBOX, behind)).isEqualTo("head");
+    three.commit();
+  }
+
+  /** Whoever admits leaves the rest of a backlog to the others, and jumps over none of it. */
+  @Test
+  void behindWhatAnOpenAppendHoldsUpTheOldestOfABacklogIsAdmitted() throws SQLException {
+    three.begin().run(append(stream));
+    two.run(insertMany(stream, 100));
+    two.run(insertMany(null, 250));
+
+    one.start(outbox().taking(100)).result();
+    assertThat(two.ask("select count(*) from wh_outbox where place = 'new' and stream_id is null"))
+        .isEqualTo("0");
+    three.commit();
+  }
+
+  private static String insertMany(@Nullable UUID stream, int count) {
+    return """
+        insert into wh_outbox (message_id, stream_id, destination, message_type, payload)
+        select gen_random_uuid(), %s, 'there', 'Thing', '{}'
+        from generate_series(1, %d)""".formatted(stream == null ? "null" : "'" + stream + "'", count);
   }
 
   /** The admitter has looked for the mutexes and is about to make those that were missing. */

@@ -225,6 +225,38 @@ class StraightRacesTest extends RaceTest {
     three.commit();
   }
 
+  /** It takes the longer way, where events get their versions first: it may not come with a later portion of the same call. */
+  @Test
+  void anEventOfAStreamThatHasJustGoneStraightGetsTheLaterVersion() throws SQLException {
+    three.run(event(first, "there"));
+    three.run(insertMany(99));
+    try (var gate = Gate.within("admit_portions", "v_next := waiting_outbox", schema)) {
+      var admitting = gate.stop(two, receiving().on(Queue.INBOX).taking(0));
+      three.run(event(second, "elsewhere"));
+      gate.open();
+      admitting.result();
+    }
+    two.call(receiving());
+
+    assertThat(
+            two.ask("select string_agg(event_id::text, ' ' order by version) from wh_event_store"))
+        .isEqualTo(first.id() + " " + second.id());
+  }
+
+  private static String event(Message message, String destination) {
+    return """
+        insert into wh_outbox (message_id, stream_id, destination, message_type, payload, is_event)
+        values ('%s', '%s', '%s', 'Thing', '{}', true)""".formatted(message.id(), message.stream(), destination);
+  }
+
+  /** Messages without a stream that fill the rest of a portion. */
+  private static String insertMany(int count) {
+    return """
+        insert into wh_outbox (message_id, destination, message_type, payload)
+        select gen_random_uuid(), 'there', 'Thing', '{}'
+        from generate_series(1, %d)""".formatted(count);
+  }
+
   private static Call outbox() {
     return Call.to(Queue.OUTBOX);
   }

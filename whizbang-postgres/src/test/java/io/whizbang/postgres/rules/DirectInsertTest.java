@@ -33,6 +33,20 @@ class DirectInsertTest extends RuleTest {
   }
 
   @Test
+  void aMessageWithoutAStreamIsNoPartOfTheStreamThatHasItsId() {
+    var stray = db.stray(Queue.OUTBOX);
+    db.execute(
+        "insert into wh_outbox (message_id, destination, message_type, payload) values (?, 'd', 't', '{}')",
+        stray.id());
+    var member = Message.of(Queue.OUTBOX, UUID.randomUUID(), stray.id());
+    db.insert(member);
+
+    assertThat(a.call().at(0).work()).containsExactlyInAnyOrder(stray, member);
+    assertThat(db.row(stray).place()).isEqualTo("head");
+    assertThat(db.row(member).place()).isEqualTo("head");
+  }
+
+  @Test
   void theOrderOfInsertionIsTheOrderOfTheStream() {
     var stream = db.stream(Queue.OUTBOX, 5);
     stream.forEach(db::insert);

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.SQLException;
+import java.util.List;
+import java.util.UUID;
 
 /** A message starts only when every earlier one of its stream is completed or dead-lettered. */
 class StreamOrderTest extends RuleTest {
@@ -14,6 +16,18 @@ class StreamOrderTest extends RuleTest {
     dispatcher.call().store(stream).at(0);
 
     assertThat(a.call().at(1).work()).containsExactlyElementsOf(stream);
+  }
+
+  @EachQueue
+  void aMessageWithoutAStreamIsNoPartOfTheStreamThatHasItsId(Queue queue) {
+    var stray = db.stray(queue);
+    var first = Message.of(queue, UUID.randomUUID(), stray.id());
+    var second = db.stray(queue);
+    var third = Message.of(queue, UUID.randomUUID(), second.id());
+    dispatcher.call().store(stray, first, third, second).at(0);
+
+    assertThat(List.of(stray, first, third, second))
+        .allSatisfy(each -> assertThat(db.row(each).place()).isEqualTo("head"));
   }
 
   @EachQueue

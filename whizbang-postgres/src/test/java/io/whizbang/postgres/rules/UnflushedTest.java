@@ -112,6 +112,18 @@ class UnflushedTest extends RuleTest {
     assertThat(waitsForTheDisk()).isTrue();
   }
 
+  /** A last attempt that was lost is known from the lease, and what is dead must not come back. */
+  @Test
+  void whatBuriesMessagesWaitsForTheDisk() throws SQLException {
+    a.call().store(db.single(OUTBOX)).lease(1).at(0);
+
+    b.call().maxAttempts(1).byItself().over(own).at(10);
+
+    assertThat(waitsForTheDisk()).isTrue();
+    own.commit();
+    assertThat(db.count("from wh_dead_letters")).isEqualTo(1);
+  }
+
   @Test
   void withinAnApplicationsTransactionNothingIsChangedOfHowThatCommits() throws SQLException {
     var message = db.single(OUTBOX);

@@ -64,7 +64,7 @@ set plan_cache_mode = force_generic_plan
 set jit = off
 as $$
 declare
-  c_version constant integer := 7; -- of the tables that this text is made for: the highest V script
+  c_version constant integer := 8; -- of the tables that this text is made for: the highest V script
   v_now timestamptz := coalesce(p_as_of, clock_timestamp());
   v_stale_threshold interval := make_interval(secs => p_stale_threshold_seconds);
   v_keep boolean := coalesce(p_flags, 0) & 4 <> 0; -- DebugMode
@@ -99,6 +99,7 @@ declare
   v_new_outbox wh_new_message[];
   v_new_inbox wh_new_message[];
   v_waiting uuid[];
+  v_last_waiting bigint;
   v_exhausted_outbox uuid[];
   v_exhausted_inbox uuid[];
   v_outbox_ids uuid[];
@@ -277,12 +278,16 @@ begin
     end if;
     -- What waits is read by whoever admits: what it had read before might be admitted by now, and its streams somebody's.
     if v_any_new and become_admitter() then
-      v_waiting := waiting_outbox(v_most, v_now);
-      v_is_backlog := v_is_free_outbox and v_new_count > 1 and (cardinality(v_waiting) = v_most) is true;
+      select w.p_message_ids, w.p_last
+      into v_waiting, v_last_waiting
+      from waiting_outbox(v_most, null, v_now) w;
+      v_is_backlog := v_is_free_outbox and v_new_count > 1 and v_last_waiting is not null;
       if v_is_backlog then
         -- Enough for everybody: the caller has as much of it as it takes, whoever comes first for that, and leaves the rest.
         v_most := greatest(100, p_max_outbox_work);
-        v_waiting := v_waiting[:v_most];
+        select w.p_message_ids, w.p_last
+        into v_waiting, v_last_waiting
+        from waiting_outbox(v_most, null, v_now) w;
         v_new_rank := 0;
         v_new_count := 1;
       end if;
@@ -324,14 +329,13 @@ begin
       if coalesce(v_unfinished_outbox || v_renew_outbox, '{}') <> '{}' then
         v_room_outbox := 0;
       end if;
-      v_admitted := admit_portions(v_new_outbox, v_waiting, v_receives, v_most, p_partition_count, p_instance_id, v_room_outbox,
-        v_room_inbox, v_new_rank, v_new_count, v_lease_expiry, v_now);
+      v_admitted := admit_portions(v_new_outbox, v_waiting, v_last_waiting, v_receives, v_most, p_partition_count, p_instance_id,
+        v_room_outbox, v_room_inbox, v_new_rank, v_new_count, v_lease_expiry, v_now);
       v_new_outbox := v_admitted.p_new;
       v_admitted_events := v_admitted.p_events;
       v_admitted_partitions := v_admitted.p_partitions;
       v_outbox := v_admitted.p_handouts;
-      v_admits := v_waiting is not null
-        and (cardinality(v_waiting) < v_most and cardinality(v_admitted.p_straight) = cardinality(v_waiting)) is not true;
+      v_admits := v_admitted.p_admits;
       if v_admitted.p_straight is not null then
         v_new_inbox := v_new_inbox || v_admitted.p_straight;
         v_stores_inbox := true;
@@ -439,7 +443,8 @@ begin
   -- it, and the lease is simply made once more. Not so what was given a place in the outbox, or a version: numbers that were told to
   -- others would be given to something else.
   if v_by_itself and v_full
-    and not (v_of_outbox or v_of_inbox or v_of_perspectives or v_stores or v_admits or v_any_event is true)
+    and not (v_of_outbox or v_of_inbox or v_of_perspectives or v_stores or v_admits or v_any_event is true
+      or (v_exhausted_outbox <> '{}' or v_exhausted_inbox <> '{}') is true)
   then
     perform set_config('synchronous_commit', 'off', true);
   end if;

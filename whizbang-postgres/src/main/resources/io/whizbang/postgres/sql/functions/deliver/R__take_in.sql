@@ -18,7 +18,7 @@ set jit = off
 set lock_timeout = '1s'
 as $$
 declare
-  c_version constant integer := 7; -- of the tables that this text is made for: the highest V script
+  c_version constant integer := 8; -- of the tables that this text is made for: the highest V script
   c_partition_count constant integer := 10000; -- who comes first for a message is a matter of speed alone
   c_nobody constant uuid := '00000000-0000-0000-0000-000000000000';
   v_now timestamptz;

@@ -15,8 +15,9 @@ begin
     return '{}';
   end if;
   v_there := array(select m.slot from wh_stream_mutex m where m.slot = any (p_slots));
-  return array(select t.slot from unnest(v_there) t (slot) where t.slot <> all (v_got))
-    || make_mutexes(array(select s.slot from unnest(p_slots) s (slot) where s.slot <> all (v_there || v_got)));
+  return array(select unnest(v_there) except select unnest(v_got))
+    || make_mutexes(array(
+      select m.slot from (select unnest(p_slots) as slot except select unnest(v_there || v_got)) m order by m.slot));
 end
 $$;
 

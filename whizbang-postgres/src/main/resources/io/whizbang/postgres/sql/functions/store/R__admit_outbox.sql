@@ -49,7 +49,7 @@ begin
     from wh_outbox o
     where o.stream_id = any (p_streams) and o.partition_number is null
   ), numbered as materialized (
-    select w.row_at, w.scheduled_for, coalesce(w.stream_id, w.message_id) as lane,
+    select w.row_at, w.scheduled_for, w.stream_id, case when w.stream_id is null then w.message_id end as stray,
       nextval('wh_outbox_sequence') as sequence_order,
       compute_partition(coalesce(w.stream_id, w.message_id), p_partition_count) as partition_number,
       (select true from wh_outbox h where h.stream_id = w.stream_id and h.place = 'head' limit 1) is null as is_empty
@@ -61,9 +61,9 @@ begin
       select n.*, row_number() over lane as nth, min(n.sequence_order) over lane as first,
         p_limit > 0 and n.is_empty and n.partition_number % p_count = p_rank
           and row_number() over lane <= 50
-          and bool_or(n.scheduled_for > p_now) over (partition by n.lane) is not true as may_be_taken
+          and bool_or(n.scheduled_for > p_now) over (partition by n.stream_id, n.stray) is not true as may_be_taken
       from numbered n
-      window lane as (partition by n.lane order by n.sequence_order)) l
+      window lane as (partition by n.stream_id, n.stray order by n.sequence_order)) l
   ), admitted as (
     update wh_outbox o
     set place = case when p.is_head then 'head' else 'behind' end,

@@ -46,7 +46,7 @@ begin
 
   return array(
     select row(l.sequence_order, l.partition_number, l.head_id is null and l.nth = 1, l.is_handed,
-      coalesce(l.lease_expiry, p_lease_expiry), max(l.sequence_order) filter (where l.is_handed) over (partition by l.lane),
+      coalesce(l.lease_expiry, p_lease_expiry), max(l.sequence_order) filter (where l.is_handed) over (partition by l.stream_id, l.stray),
       l.head_id)::wh_place
     from (
       -- An empty stream has room for a run of 50. So has a run that the caller holds to its end; any other has none.
@@ -62,11 +62,11 @@ begin
         select i.*, row_number() over lane as nth, coalesce(bool_or(i.scheduled_for > p_now) over lane, false) as is_held_back
         from (
           select m.position, m.stream_id, m.scheduled_for, nextval('wh_outbox_sequence') as sequence_order,
-            coalesce(m.stream_id, m.message_id) as lane,
+            case when m.stream_id is null then m.position end as stray,
             compute_partition(coalesce(m.stream_id, m.message_id), p_partition_count) as partition_number
           from unnest(p_messages) with ordinality m (message_id, stream_id, target, message_type, payload, metadata, scope,
             is_event, aggregate_type, scheduled_for, position)) i
-        window lane as (partition by i.lane order by i.position)) i
+        window lane as (partition by i.stream_id, i.stray order by i.position)) i
       left join lateral (
         select o.message_id as head_id, o.sequence_order, o.lease_expiry,
           case when o.instance_id = p_holder and o.lease_expiry > p_now and o.attempts < 2

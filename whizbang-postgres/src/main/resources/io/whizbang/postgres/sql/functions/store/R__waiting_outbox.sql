@@ -1,15 +1,17 @@
--- Messages that applications inserted and nobody has admitted yet, oldest first.
+-- Messages that applications inserted and nobody has admitted yet, oldest first, so many at most; and the place of the last, if
+-- there may be more behind it.
 -- Calls: waiting_start. Changes: the mark.
 --
--- Once the look takes long, the first live one is noted for waiting_start.
-create or replace function waiting_outbox(p_most integer, p_now timestamptz) returns uuid[]
+-- Begins behind p_after, where a look before it ended, or else from the very left. Once that takes long, the first live one is noted
+-- for waiting_start.
+create or replace function waiting_outbox(
+  p_most integer, p_after bigint, p_now timestamptz, out p_message_ids uuid[], out p_last bigint)
 language plpgsql set search_path from current
 as $$
 declare
   v_began timestamptz := clock_timestamp();
-  v_start bigint := waiting_start(p_now);
+  v_start bigint := coalesce(p_after + 1, waiting_start(p_now));
   v_first bigint;
-  v_waiting uuid[];
 begin
   v_first := (
     select o.sequence_order
@@ -23,18 +25,17 @@ begin
   end if;
 
   if v_first is null then
-    return null;
+    return;
   end if;
-  select array_agg(w.message_id)
-  into v_waiting
+  select array_agg(w.message_id), case when count(*) = p_most then max(w.sequence_order) end
+  into p_message_ids, p_last
   from (
-    select o.message_id
+    select o.message_id, o.sequence_order
     from wh_outbox o
     where o.place = 'new' and o.sequence_order >= v_first
     order by o.sequence_order
     limit p_most) w;
-  return v_waiting;
 end
 $$;
 
-comment on function waiting_outbox is 'Messages that applications inserted and nobody has admitted yet, oldest first.';
+comment on function waiting_outbox is 'Messages that applications inserted and nobody has admitted yet, oldest first, so many at most; and the place of the last, if there may be more behind it.';
