@@ -128,7 +128,7 @@ public final class ContestReport {
     json.writeArrayPropertyStart("targets");
     for (Goal goal : standing.measured()) {
       json.writeStartObject();
-      json.writeStringProperty("target", goal.measure().key + " " + goal.target());
+      json.writeStringProperty("target", goal.inKeys());
       json.writeBooleanProperty("ok", standing.isMet(goal));
       json.writeEndObject();
     }

@@ -21,8 +21,17 @@ public record Goal(Measure measure, Target target, boolean orBestPeer) {
     return new Goal(measure, target, true);
   }
 
+  /** As in the results for scripts. */
+  String inKeys() {
+    return measure.key + limit();
+  }
+
   @Override
   public String toString() {
-    return measure.title + " " + target + (orBestPeer ? " or the best peer's" : "");
+    return measure.title + limit();
+  }
+
+  private String limit() {
+    return " " + target + (orBestPeer ? " or the best peer's" : "");
   }
 }
