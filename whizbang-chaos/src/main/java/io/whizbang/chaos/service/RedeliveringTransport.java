@@ -1,10 +1,6 @@
 package io.whizbang.chaos.service;
 
-import io.whizbang.transport.DeliveryListener;
 import io.whizbang.transport.PublishResult;
-import io.whizbang.transport.Readiness;
-import io.whizbang.transport.Subscription;
-import io.whizbang.transport.SubscriptionSpec;
 import io.whizbang.transport.Transport;
 import io.whizbang.transport.TransportMessage;
 import java.util.ArrayDeque;
@@ -19,12 +15,11 @@ import java.util.concurrent.Executors;
  * Delivers as some brokers do: now and then a few of the latest messages come again, in another order, one by one, at the same
  * time as everything else.
  */
-final class RedeliveringTransport implements Transport {
+final class RedeliveringTransport extends TransportAround {
 
   private static final int REMEMBERED = 8;
   private static final int ONE_IN = 40;
 
-  private final Transport inner;
   private final Deque<TransportMessage> latest = new ArrayDeque<>();
   private final ExecutorService again = Executors.newSingleThreadExecutor(task -> {
     Thread thread = new Thread(task, "redelivery");
@@ -34,7 +29,7 @@ final class RedeliveringTransport implements Transport {
   private int published;
 
   RedeliveringTransport(Transport inner) {
-    this.inner = inner;
+    super(inner);
   }
 
   @Override
@@ -62,18 +57,8 @@ final class RedeliveringTransport implements Transport {
   }
 
   @Override
-  public Subscription subscribe(SubscriptionSpec spec, DeliveryListener listener) {
-    return inner.subscribe(spec, listener);
-  }
-
-  @Override
-  public Readiness readiness() {
-    return inner.readiness();
-  }
-
-  @Override
   public void close() {
     again.shutdownNow();
-    inner.close();
+    super.close();
   }
 }

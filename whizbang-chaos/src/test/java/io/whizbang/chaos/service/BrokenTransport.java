@@ -1,10 +1,6 @@
 package io.whizbang.chaos.service;
 
-import io.whizbang.transport.DeliveryListener;
 import io.whizbang.transport.PublishResult;
-import io.whizbang.transport.Readiness;
-import io.whizbang.transport.Subscription;
-import io.whizbang.transport.SubscriptionSpec;
 import io.whizbang.transport.Transport;
 import io.whizbang.transport.TransportMessage;
 import io.whizbang.value.Json;
@@ -15,16 +11,15 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Delivers what was not sent, or not so, as far as that is switched on. */
-final class BrokenTransport implements Transport {
+final class BrokenTransport extends TransportAround {
 
   private static final int ONE_IN = 20;
 
-  private final Transport inner;
   private final Set<Switch> on;
   private final AtomicInteger published = new AtomicInteger();
 
   BrokenTransport(Transport inner, Set<Switch> on) {
-    this.inner = inner;
+    super(inner);
     this.on = on;
   }
 
@@ -70,20 +65,5 @@ final class BrokenTransport implements Transport {
         it.metadata(),
         it.scope(),
         it.event());
-  }
-
-  @Override
-  public Subscription subscribe(SubscriptionSpec spec, DeliveryListener listener) {
-    return inner.subscribe(spec, listener);
-  }
-
-  @Override
-  public Readiness readiness() {
-    return inner.readiness();
-  }
-
-  @Override
-  public void close() {
-    inner.close();
   }
 }

@@ -10,11 +10,7 @@ import io.whizbang.chaos.control.DatabaseServer;
 import io.whizbang.chaos.control.StopMode;
 import io.whizbang.chaos.control.Workspace;
 import io.whizbang.message.StreamId;
-import io.whizbang.transport.DeliveryListener;
 import io.whizbang.transport.PublishResult;
-import io.whizbang.transport.Readiness;
-import io.whizbang.transport.Subscription;
-import io.whizbang.transport.SubscriptionSpec;
 import io.whizbang.transport.Transport;
 import io.whizbang.transport.TransportMessage;
 import io.whizbang.value.UuidV7;
@@ -194,12 +190,10 @@ class CrashedServerTest {
   }
 
   /** Crashes the server after the first batch that was delivered, before its sender can say so. */
-  private final class CrashAfterDelivery implements Transport {
-
-    private final Transport inner;
+  private final class CrashAfterDelivery extends TransportAround {
 
     CrashAfterDelivery(Transport inner) {
-      this.inner = inner;
+      super(inner);
     }
 
     @Override
@@ -211,21 +205,6 @@ class CrashedServerTest {
         throw new IllegalStateException(e);
       }
       return results;
-    }
-
-    @Override
-    public Subscription subscribe(SubscriptionSpec spec, DeliveryListener listener) {
-      return inner.subscribe(spec, listener);
-    }
-
-    @Override
-    public Readiness readiness() {
-      return inner.readiness();
-    }
-
-    @Override
-    public void close() {
-      inner.close();
     }
   }
 }
