@@ -261,6 +261,21 @@ class StraightTest extends RuleTest {
   }
 
   @Test
+  void whatWaitsGoesStraightAsItIsWhateverIsSentUnderItsIdMeanwhile() {
+    var waiting = db.single(OUTBOX);
+    db.insert(waiting);
+    var others =
+        Message.of(OUTBOX, waiting.id(), waiting.stream()).withText("destination", "elsewhere");
+    var own = Message.of(OUTBOX, waiting.id(), db.single(OUTBOX).stream());
+
+    assertThat(a.call().store(others, own).receiving("orders", "payments").at(0).work())
+        .containsExactly(arrived(waiting));
+    assertThat(db.texts("select stream_id::text from wh_inbox"))
+        .containsExactly(String.valueOf(waiting.stream()));
+    assertThat(db.count("from wh_outbox")).isZero();
+  }
+
+  @Test
   void anEventIsAppendedOnceAndKeepsItsAggregateType() {
     var event = db.single(OUTBOX).event().withText("aggregateType", "Order");
 

@@ -12,6 +12,7 @@ declare
   v_own jsonb := own_destinations(p_receives);
   v_straight uuid[];
   v_is_all boolean;
+  v_brought wh_new_message[] := p_new;
 begin
   if v_own is not null then
     v_straight := find_straight(p_new, p_waiting, v_own);
@@ -23,6 +24,11 @@ begin
     return;
   end if;
   v_is_all := cardinality(v_straight) = coalesce(cardinality(p_new), 0) + coalesce(cardinality(p_waiting), 0);
+  -- A new message whose id is in the outbox already changes nothing, also where what is there goes straight.
+  if p_new <> '{}' and not v_is_all then
+    v_brought := first_of_each(p_new, array(
+      select unnest(v_straight) except select o.message_id from wh_outbox o where o.message_id = any (v_straight)));
+  end if;
   with moved as (
     delete from wh_outbox o
     where p_waiting is not null and o.message_id = any (v_straight) and (o.place = 'new') is true
@@ -34,7 +40,7 @@ begin
     union all
     select null, n.position, n.message_id, n.stream_id, n.destination, n.message_type, n.payload, n.metadata, n.scope, n.is_event,
       n.aggregate_type
-    from unnest(case when v_is_all then p_new else first_of_each(p_new, v_straight) end) with ordinality n (message_id, stream_id,
+    from unnest(v_brought) with ordinality n (message_id, stream_id,
       destination, message_type, payload, metadata, scope, is_event, aggregate_type, scheduled_for, position)
   )
   select array_agg(row(s.message_id, s.stream_id, v_own ->> s.destination, s.message_type, s.payload, s.metadata, s.scope,
