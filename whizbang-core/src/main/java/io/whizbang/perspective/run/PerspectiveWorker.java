@@ -163,19 +163,9 @@ public final class PerspectiveWorker implements Worker, WorkIntake, AutoCloseabl
     for (Optional<Group> next = hand.next(); next.isPresent(); next = hand.next()) {
       Group group = next.get();
       did += group.members().size();
-      start(group);
+      scheduler.execute(() -> work(group));
     }
     return did;
-  }
-
-  /** Without a thread the group has not begun: kept, it would wait here for ever. */
-  private void start(Group group) {
-    try {
-      scheduler.execute(() -> work(group));
-    } catch (RuntimeException | Error e) {
-      end(group, all(group, Fate.NOT_BEGUN));
-      throw e;
-    }
   }
 
   /** What a run has met counts as a failure of the turn after it. */
@@ -188,22 +178,16 @@ public final class PerspectiveWorker implements Worker, WorkIntake, AutoCloseabl
   }
 
   private void work(Group group) {
+    Map<UUID, Fate> fates = run(group);
     try {
-      end(group, run(group));
+      ends.end(group, fates);
     } finally {
+      hand.ended(group);
       saves.saved();
       bell.ring();
       if (hand.wasHungry()) {
         listener.room();
       }
-    }
-  }
-
-  private void end(Group group, Map<UUID, Fate> fates) {
-    try {
-      ends.end(group, fates);
-    } finally {
-      hand.ended(group);
     }
   }
 

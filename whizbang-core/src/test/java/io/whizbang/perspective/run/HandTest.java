@@ -1,7 +1,6 @@
 package io.whizbang.perspective.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.whizbang.error.InstanceRemovedException;
 import io.whizbang.event.EventReader;
@@ -59,20 +58,6 @@ class HandTest {
 
   /** What happens in the course of the next round. */
   private Runnable meanwhile = () -> {};
-
-  @Test
-  void aGroupForWhichThereIsNoThreadHasItsTurnLater() {
-    PerspectiveWorker worker = worker(POLICY);
-    lease(stream);
-    time.runOutOfThreads();
-    assertThatThrownBy(worker::turn).isInstanceOf(OutOfMemoryError.class);
-
-    time.haveThreadsAgain();
-    turn(worker);
-
-    assertThat(rounds).containsExactly(List.of(stream));
-    assertThat(worker.isIdle()).isTrue();
-  }
 
   @Test
   void aRoundThatHasLostItsLeaseDropsNothingThatWasLeasedAnew() {
