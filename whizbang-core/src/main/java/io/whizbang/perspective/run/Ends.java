@@ -8,7 +8,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -91,7 +90,8 @@ final class Ends {
   private void completed(Held held) {
     Checkpoint at = held.checkpoint();
     var report = new PerspectiveReport.Completed(at.streamId(), at.perspectiveName(), null);
-    settle(held, () -> completion.completed(report, channel), Duration.ZERO);
+    hand.reporting(held);
+    settle(held, completion.completed(report, channel), Duration.ZERO);
   }
 
   private void failed(Held held, Fate.Failed failed) {
@@ -103,8 +103,9 @@ final class Ends {
         failed.error());
     var report =
         new PerspectiveReport.Failed(at.streamId(), at.perspectiveName(), null, failed.error());
+    hand.reporting(held);
     Duration backoff = failed.lastEventId() == null ? backoff(held.attempt()) : backoff(1);
-    settle(held, () -> completion.failed(report, channel), backoff);
+    settle(held, completion.failed(report, channel), backoff);
   }
 
   /** As the database has it: a second, doubled with each attempt, five minutes at most. */
@@ -115,9 +116,8 @@ final class Ends {
   }
 
   /** An event may have come while the run ended; then the checkpoint is due again. */
-  private void settle(Held held, Supplier<CompletionStage<Verdict>> report, Duration dueAfter) {
-    hand.reporting(held);
-    reported(report).whenComplete((verdict, failure) -> {
+  private void settle(Held held, CompletionStage<Verdict> reported, Duration dueAfter) {
+    reported.whenComplete((verdict, failure) -> {
       hand.forget(held);
       if (dueAfter.isZero()) {
         listener.get().room();
@@ -125,15 +125,6 @@ final class Ends {
         listener.get().due(dueAfter);
       }
     });
-  }
-
-  /** Whatever a strategy throws, the others of the group come to their ends, too. */
-  private static CompletionStage<Verdict> reported(Supplier<CompletionStage<Verdict>> report) {
-    try {
-      return report.get();
-    } catch (RuntimeException | Error e) {
-      return CompletableFuture.failedFuture(e);
-    }
   }
 
   /** Gives back what was not begun. */

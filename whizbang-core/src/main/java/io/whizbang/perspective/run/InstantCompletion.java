@@ -1,5 +1,6 @@
 package io.whizbang.perspective.run;
 
+import io.whizbang.error.WhizbangException;
 import io.whizbang.strategy.Verdict;
 import io.whizbang.work.PerspectiveReport;
 import io.whizbang.work.RejectedReport.Reason;
@@ -28,7 +29,7 @@ public final class InstantCompletion implements CompletionStrategy {
     try {
       return CompletableFuture.completedFuture(
           call.get().map(InstantCompletion::verdict).orElse(Verdict.APPLIED));
-    } catch (RuntimeException | Error e) {
+    } catch (WhizbangException e) {
       return channel.nextCall().report(report);
     }
   }

@@ -15,11 +15,9 @@ import io.whizbang.perspective.PerspectiveStore;
 import io.whizbang.perspective.PerspectiveStore.Holder;
 import io.whizbang.strategy.FlushPolicy;
 import io.whizbang.strategy.ScopedStrategy;
-import io.whizbang.strategy.Verdict;
 import io.whizbang.testing.FakeDatabase;
 import io.whizbang.testing.ManualScheduler;
 import io.whizbang.testing.ScriptedCoordinator;
-import io.whizbang.testing.StagedCoordinator;
 import io.whizbang.value.UuidV7;
 import io.whizbang.work.Claim;
 import io.whizbang.work.PerspectiveReport;
@@ -37,7 +35,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.UUID;
-import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
@@ -50,7 +47,6 @@ class HandTest {
 
   private final ManualScheduler time = new ManualScheduler();
   private final ScriptedCoordinator database = new ScriptedCoordinator();
-  private final StagedCoordinator ownCalls = new StagedCoordinator(database);
   private final ScopedStrategy strategy = new ScopedStrategy(database, FlushPolicy.DEFAULT);
   private final List<List<?>> rounds = new ArrayList<>();
   private final UUID stream = UuidV7.next();
@@ -121,51 +117,6 @@ class HandTest {
     assertThat(worker.isIdle()).isTrue();
   }
 
-  @Test
-  void anEndThatCannotBeToldAtOnceGoesWithTheNextCallWhateverTheReason() {
-    PerspectiveWorker worker = worker(POLICY.withCompletion(new InstantCompletion()));
-    lease(stream, other);
-    ownCalls.failNext(new IllegalStateException("The coordinator is closed"));
-
-    turn(worker);
-
-    assertThat(reported(PerspectiveReport.Completed.class))
-        .containsExactlyInAnyOrder(stream, other);
-    assertThat(worker.isIdle()).isTrue();
-  }
-
-  @Test
-  void whateverACompletionStrategyThrowsAllOfItsGroupComeToTheirEnds() {
-    PerspectiveWorker worker = worker(POLICY.withCompletion(new Failing()));
-    lease(stream, other);
-
-    turn(worker);
-
-    assertThat(worker.isIdle()).isTrue();
-  }
-
-  private static final class Failing implements CompletionStrategy {
-
-    @Override
-    public CompletionStage<Verdict> completed(
-        PerspectiveReport.Completed report, ReportChannel channel) {
-      throw new IllegalStateException("on purpose");
-    }
-
-    @Override
-    public CompletionStage<Verdict> failed(PerspectiveReport.Failed report, ReportChannel channel) {
-      throw new IllegalStateException("on purpose");
-    }
-
-    @Override
-    public List<PerspectiveReport> pending() {
-      return List.of();
-    }
-
-    @Override
-    public void flush(ReportChannel channel) {}
-  }
-
   private PerspectiveWorker worker(PerspectivePolicy policy) {
     var codec = new MessageCodec(new MessageTypes(), new JacksonSerializer());
     var worker = new PerspectiveWorker(
@@ -177,7 +128,7 @@ class HandTest {
             proxy(DataSource.class, HandTest::unused),
             policy,
             new Counters()),
-        new ReportChannel(strategy, ownCalls),
+        new ReportChannel(strategy, database),
         new PerspectiveWorker.Surroundings(
             time, new Preparation(new FakeDatabase(), false, new Contact()), new Bell(time)));
     strategy.feed(worker);
