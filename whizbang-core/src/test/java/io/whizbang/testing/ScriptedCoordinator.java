@@ -2,7 +2,6 @@ package io.whizbang.testing;
 
 import io.whizbang.error.DatabaseUnavailableException;
 import io.whizbang.work.ClaimedWork;
-import io.whizbang.work.PerspectiveReport;
 import io.whizbang.work.Queue;
 import io.whizbang.work.QueueReports;
 import io.whizbang.work.RejectedReport;
@@ -49,7 +48,7 @@ public final class ScriptedCoordinator implements WorkCoordinator {
         .forEach(kind -> reject(messageId, kind, reason));
   }
 
-  /** Reports of one kind are rejected from now on; of a perspective's, renewals in a stream are. */
+  /** Reports of one kind are rejected from now on. */
   public synchronized void reject(UUID messageId, Kind kind, Reason reason) {
     rejected.put(new Subject(messageId, kind), reason);
   }
@@ -75,7 +74,6 @@ public final class ScriptedCoordinator implements WorkCoordinator {
     List<RejectedReport> rejections = new ArrayList<>();
     reject(Queue.OUTBOX, request.outboxReports(), rejections);
     reject(Queue.INBOX, request.inboxReports(), rejections);
-    request.perspectiveReports().forEach(each -> reject(each, rejections));
     WorkBatch answer = new WorkBatch(next, rejections, held);
     handOut(List.of());
     return answer;
@@ -87,14 +85,6 @@ public final class ScriptedCoordinator implements WorkCoordinator {
         .forEach(each -> reject(queue, Kind.COMPLETION, each.messageId(), rejections));
     reports.failures().forEach(each -> reject(queue, Kind.FAILURE, each.messageId(), rejections));
     reports.renewals().forEach(id -> reject(queue, Kind.RENEWAL, id, rejections));
-  }
-
-  private void reject(PerspectiveReport report, List<RejectedReport> rejections) {
-    Reason reason = rejected.get(new Subject(report.streamId(), Kind.RENEWAL));
-    if (reason != null && report instanceof PerspectiveReport.Renewed) {
-      rejections.add(
-          new RejectedReport.OfPerspective(report.streamId(), report.perspectiveName(), reason));
-    }
   }
 
   private void reject(Queue queue, Kind kind, UUID id, List<RejectedReport> rejections) {

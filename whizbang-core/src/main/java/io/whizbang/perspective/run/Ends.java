@@ -23,7 +23,6 @@ final class Ends {
   private static final Logger LOG = LoggerFactory.getLogger(Ends.class);
   private static final int MAX_DOUBLINGS = 8;
   private static final Duration LONGEST_BACKOFF = Duration.ofMinutes(5);
-  private static final Duration AFTER_LOSS = Duration.ofSeconds(1);
 
   private final Hand hand;
   private final CompletionStrategy completion;
@@ -68,18 +67,11 @@ final class Ends {
       held.beAlone();
       hand.last(held);
     } else {
-      letGo(held, fate instanceof Fate.GivenBack given ? given.pause() : AFTER_LOSS);
-    }
-  }
-
-  /**
-   * What is lost is given back as well: meanwhile it may have been leased to this process anew, which took no notice as
-   * long as it had it in hand. What another instance has stays with that.
-   */
-  private void letGo(Held held, Duration pause) {
-    if (hand.forget(held)) {
-      tell(released(held.checkpoint(), pause));
-      listener.get().due(pause);
+      hand.forget(held.checkpoint());
+      if (fate instanceof Fate.GivenBack given) {
+        tell(released(held.checkpoint(), given.pause()));
+        listener.get().due(given.pause());
+      }
     }
   }
 
@@ -118,7 +110,7 @@ final class Ends {
   /** An event may have come while the run ended; then the checkpoint is due again. */
   private void settle(Held held, CompletionStage<Verdict> reported, Duration dueAfter) {
     reported.whenComplete((verdict, failure) -> {
-      hand.forget(held);
+      hand.forget(held.checkpoint());
       if (dueAfter.isZero()) {
         listener.get().room();
       } else {

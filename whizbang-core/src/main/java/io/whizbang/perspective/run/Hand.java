@@ -113,30 +113,23 @@ final class Hand {
   }
 
   synchronized void first(Held back) {
-    if (mayWait(back)) {
+    if (!closed && held.containsKey(back.checkpoint())) {
       line(back.checkpoint().perspectiveName()).addFirst(back);
     }
   }
 
   synchronized void last(Held back) {
-    if (mayWait(back)) {
+    if (!closed && held.containsKey(back.checkpoint())) {
       line(back.checkpoint().perspectiveName()).addLast(back);
     }
   }
 
-  /** A checkpoint that was forgotten while it was worked on may have been taken anew, and is another one then. */
-  private boolean mayWait(Held back) {
-    return !closed && held.get(back.checkpoint()) == back;
-  }
-
-  /**
-   * It is not this process's any more; if it waits it will not be begun.
-   *
-   * @return false if it was forgotten before
-   */
-  synchronized boolean forget(Held gone) {
-    line(gone.checkpoint().perspectiveName()).remove(gone);
-    return held.remove(gone.checkpoint(), gone);
+  /** It is not this process's any more; if it waits it will not be begun. */
+  synchronized void forget(Checkpoint checkpoint) {
+    Held gone = held.remove(checkpoint);
+    if (gone != null) {
+      line(checkpoint.perspectiveName()).remove(gone);
+    }
   }
 
   synchronized void reporting(Held ended) {

@@ -59,7 +59,7 @@ final class Leases {
             if (verdict == Verdict.APPLIED) {
               held.leasedUntil(now.plus(length.get()));
             } else {
-              hand.forget(held);
+              hand.forget(at);
             }
           });
     } catch (RuntimeException e) {
